@@ -1,0 +1,46 @@
+# make run: install and show the main job on a sample workspace. make test: install and check all.
+PYTHON ?= python3
+BIN := .venv/bin
+
+.PHONY: run test lint docs golden bench clean
+
+run: .venv/run
+	@$(BIN)/python scripts/demo.py
+
+test: .venv/test
+	$(BIN)/python -m pytest -n 2 --dist worksteal
+
+lint: .venv/test
+	$(BIN)/ruff format --check src tests benchmarks scripts
+	$(BIN)/ruff check src tests benchmarks scripts
+	$(BIN)/mypy
+	$(BIN)/python scripts/docs.py --check
+
+docs: .venv/test
+	$(BIN)/python scripts/docs.py
+
+golden: .venv/test
+	$(BIN)/python -m pytest tests --golden-update
+
+bench: .venv/test
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --group bench
+	$(BIN)/python benchmarks/retrieval.py
+	$(BIN)/python benchmarks/speed.py
+	$(BIN)/python benchmarks/tokens.py
+	$(BIN)/python benchmarks/secrets.py
+
+.venv/bin/python:
+	$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Lamina needs Python 3.11 or newer")'
+	$(PYTHON) -m venv .venv
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --upgrade "pip>=25.1"
+
+.venv/run: pyproject.toml | .venv/bin/python
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e ".[local]"
+	@touch $@
+
+.venv/test: pyproject.toml | .venv/bin/python
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e ".[all]" --group test --group check
+	@touch $@
+
+clean:
+	rm -rf .venv sample dist build

@@ -1,0 +1,1 @@
+"""The command line: thin commands that open a workspace, make one call and print."""

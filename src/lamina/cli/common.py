@@ -1,0 +1,145 @@
+"""What all commands share: global options, opening the workspace, printing."""
+
+from __future__ import annotations
+
+import json
+import sys
+from typing import TYPE_CHECKING, Any, TypeVar
+
+import click
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable
+
+    from lamina.memory import Memory
+
+F = TypeVar("F", bound="Callable[..., Any]")
+KEY = "lamina.options"
+
+
+def _keep(context: click.Context, parameter: click.Parameter, value: Any) -> None:
+    """Keep a global option wherever on the line it stands; the last one wins."""
+    kept: dict[str, Any] = context.find_root().meta.setdefault(KEY, {})
+    if value not in (None, False, ()):
+        kept[str(parameter.name)] = value
+
+
+def _option(*names: str, **details: Any) -> Callable[[F], F]:
+    return click.option(*names, expose_value=False, callback=_keep, **details)
+
+
+_OPTIONS = (
+    _option("-w", "--workspace", metavar="FOLDER", help="The workspace to use."),
+    _option("--agent", metavar="NAME", help="The agent whose memory is meant, and who writes."),
+    _option(
+        "--session",
+        metavar="KIND",
+        help="main (default), channel, group, thread, cron or sub-agent.",
+    ),
+    _option("--now", metavar="ISO", help="Act as if it were this moment."),
+    _option(
+        "--set",
+        "settings",
+        metavar="KEY=VALUE",
+        multiple=True,
+        help="Set a setting for this call.",
+    ),
+    _option("--json", "as_json", is_flag=True, help="Print the result as JSON."),
+)
+
+
+def global_options(command: F) -> F:
+    """Add the options every command takes, wherever on the line they stand."""
+    for option in reversed(_OPTIONS):
+        command = option(command)
+    return command
+
+
+def options() -> dict[str, Any]:
+    """Return the global options of this call."""
+    found: dict[str, Any] = click.get_current_context().find_root().meta.setdefault(KEY, {})
+    return found
+
+
+def opened(path: str | None = None) -> Memory:
+    """Open the memory this call is about; it is closed with the call."""
+    from lamina.documents import days
+    from lamina.errors import UsageError
+    from lamina.memory import Memory
+
+    given = options()
+    overrides = {}
+    for pair in given.get("settings", ()):
+        key, mark, value = pair.partition("=")
+        if not mark:
+            raise UsageError(f"--set {pair!r} has no value.", "Write it as --set KEY=VALUE.")
+        overrides[key.strip()] = value
+    memory = Memory(
+        path or given.get("workspace"),
+        agent=given.get("agent"),
+        session=_session(given.get("session", "main")),
+        overrides=overrides,
+    )
+    if "now" in given:
+        moment = days.parse_moment(given["now"], memory.zone)
+        memory.clock = lambda: moment
+    click.get_current_context().find_root().call_on_close(memory.close)
+    return memory
+
+
+def _session(kind: str) -> str:
+    """Return the kind of session; an unknown one counts as group."""
+    known = {"main", "channel", "group", "thread", "cron", "sub-agent"}
+    return kind if kind in known else "group"
+
+
+def show(result: Any, lines: Iterable[str]) -> None:
+    """Print a result: as JSON where asked, else as text."""
+    if options().get("as_json"):
+        say(json.dumps(result, ensure_ascii=False))
+        return
+    for line in lines:
+        say(line)
+
+
+def say(text: str = "", *, err: bool = False) -> None:
+    """Print text; bytes that are no text are shown as a replacement character."""
+    click.echo(text.encode("utf-8", "replace").decode(), err=err)
+
+
+def note(text: str) -> None:
+    """Say something to the person, beside the result."""
+    say(click.style(text, dim=True), err=True)
+
+
+def progress(label: str) -> Callable[[int, int], None] | None:
+    """Return a callback that draws a progress bar, or None where nobody would see it."""
+    if not sys.stderr.isatty() or options().get("as_json"):
+        return None
+    from rich.console import Console
+    from rich.progress import (
+        BarColumn,
+        MofNCompleteColumn,
+        Progress,
+        TextColumn,
+        TimeRemainingColumn,
+    )
+
+    bar = Progress(
+        TextColumn("{task.description}"),
+        BarColumn(),
+        MofNCompleteColumn(),
+        TimeRemainingColumn(),
+        console=Console(stderr=True),
+        transient=False,
+    )
+    task = bar.add_task(label, total=None)
+    bar.start()
+    click.get_current_context().call_on_close(bar.stop)
+
+    def advance(done: int, total: int) -> None:
+        bar.update(task, completed=done, total=total)
+        if done >= total:
+            bar.stop()
+
+    return advance

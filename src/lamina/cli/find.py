@@ -1,0 +1,171 @@
+"""Commands that find and open memory."""
+
+from __future__ import annotations
+
+import json
+import sys
+from datetime import date
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from lamina.cli.common import global_options, note, opened, options, say, show
+
+if TYPE_CHECKING:
+    from lamina.memory import Memory
+    from lamina.search.searcher import Answer
+
+
+class Day(click.ParamType[date]):
+    """A day, written as 2026-03-04."""
+
+    name = "DAY"
+
+    def convert(self, value: Any, *_: Any) -> date:
+        """Read the day, or raise InvalidDateError."""
+        from lamina.documents.days import parse_day
+
+        return value if isinstance(value, date) else parse_day(str(value))
+
+
+@click.command()
+@click.argument("query", nargs=-1)
+@click.option("-n", "--limit", type=click.IntRange(1, 1000), help="Hits at most.")
+@click.option(
+    "--budget",
+    type=click.IntRange(0),
+    default=0,
+    metavar="TOKENS",
+    help="Fill this many tokens with the most useful lines.",
+)
+@click.option("--tag", default="", help="Only notes with this tag in their front matter.")
+@click.option("--layer", "layers", multiple=True, help="Only this layer (daily, topic, …).")
+@click.option("--since", type=Day(), help="Only notes of this day or later.")
+@click.option("--until", type=Day(), help="Only notes of this day or earlier.")
+@click.option("--include-reference", is_flag=True, help="Search reference/ too.")
+@click.option("--archived", is_flag=True, help="Search archived text too.")
+@click.option("--no-record", is_flag=True, help="Do not count this as a recall.")
+@click.option("--explain", is_flag=True, help="Show the parts of each score.")
+@click.option(
+    "--batch",
+    type=click.File("r", encoding="utf-8"),
+    metavar="FILE",
+    help="A query a line (- for standard input), an answer a line, as JSON.",
+)
+@global_options
+def search(
+    query: tuple[str, ...], batch: Any, explain: bool, no_record: bool, **given: Any
+) -> None:
+    """Find lines by words and meaning, in any language.
+
+    Example: lamina search "when is the viewing?"
+    """
+    memory = opened()
+    asked = {key: value for key, value in given.items() if value not in (None, ())}
+    if batch is not None:
+        _batch(memory, batch, record=not no_record, **asked)
+        return
+    answer = memory.search(" ".join(query), record=not no_record, **asked)
+    show(answer.as_dict(), _hits(answer, explain=explain))
+    if not options().get("as_json"):
+        _freshness(answer)
+
+
+def _batch(memory: Memory, batch: Any, **asked: Any) -> None:
+    for line in batch:
+        text = line.strip()
+        found: dict[str, Any] = (
+            memory.search(text, **asked).as_dict() if text else {"query": "", "hits": []}
+        )
+        say(json.dumps(found, ensure_ascii=False))
+        sys.stdout.flush()
+
+
+def _hits(answer: Answer, *, explain: bool) -> list[str]:
+    rows: list[str] = []
+    for number, hit in enumerate(answer.hits, start=1):
+        place = click.style(hit.citation, fg="cyan")
+        heading = click.style(f"  {hit.heading}", dim=True) if hit.heading else ""
+        rows.append(f"{number:2}. {place}{heading}")
+        rows += [f"    {line}" for line in hit.snippet.splitlines()]
+        if explain:
+            parts = ", ".join(f"{name} {value:.3f}" for name, value in hit.parts.items())
+            rows.append(click.style(f"    {hit.score:.3f} = {parts}; id {hit.id}", dim=True))
+        rows += [click.style(f"    also: {place}", dim=True) for place in hit.also]
+    if explain:
+        rows.append(click.style(f"terms: {' '.join(answer.terms)}", dim=True))
+    return rows
+
+
+def _freshness(answer: Answer) -> None:
+    if not answer.hits:
+        note(
+            "Nothing found."
+            if answer.fresh
+            else f"Nothing found, but {answer.report.stale} files were not read: it may be there."
+        )
+    how = {"hybrid": "words and vectors", "keyword": "words"}[answer.mode]
+    stale = f", {answer.report.stale} files not up to date" if answer.report.stale else ""
+    note(
+        f"{len(answer.hits)} hits, {answer.tokens} tokens; {how} over "
+        f"{answer.report.files} files{stale}."
+    )
+    for text in answer.notes:
+        note(text)
+    for failure in answer.report.failures:
+        note(f"{failure.path}: {failure.reason}")
+
+
+@click.command()
+@click.argument("target")
+@click.option("--from", "start", type=click.IntRange(1), default=1, help="First line.")
+@click.option("--lines", "count", type=click.IntRange(0), default=0, help="How many lines.")
+@click.option("--section", default="", help="Only the section with this heading.")
+@click.option(
+    "--budget",
+    type=click.IntRange(0),
+    default=0,
+    metavar="TOKENS",
+    help="Cut after this many tokens.",
+)
+@click.option("--no-record", is_flag=True, help="Do not count this as a recall.")
+@global_options
+def get(
+    target: str, start: int, count: int, section: str, budget: int, no_record: bool
+) -> int | None:
+    """Open a file, a citation (path#L3-L5) or the id of a hit.
+
+    Example: lamina get memory/2026-03-04.md --section Move
+    """
+    reading = opened().get(
+        target, start=start, count=count, section=section, budget=budget, record=not no_record
+    )
+    show(reading.as_dict(), [reading.text.rstrip("\r\n")] if reading.found else [])
+    if options().get("as_json"):
+        return None
+    if not reading.found:
+        note(reading.reason[0].upper() + reading.reason[1:] + ".")
+    if reading.next_line:
+        note(
+            f"Lines {reading.start_line} to {reading.end_line} of {reading.lines}; "
+            f"go on with: lamina get {reading.path} --from {reading.next_line}"
+        )
+    return None
+
+
+@click.command()
+@click.option("--budget", type=click.IntRange(1), metavar="TOKENS", help="Tokens at most.")
+@click.option("--agent-type", default="", metavar="TYPE", help="For a spawned agent of this type.")
+@click.option("--project", default="", metavar="NAME", help="For work on this project.")
+@global_options
+def context(budget: int | None, agent_type: str, project: str) -> None:
+    """Print what a session should load at its start, in order, within a token budget.
+
+    Example: lamina context --budget 4000
+    """
+    pack = opened().context(budget=budget or 0, agent_type=agent_type, project=project)
+    show(pack.as_dict(), [pack.text.rstrip()])
+    if not options().get("as_json"):
+        note(f"{len(pack.parts)} files, {pack.tokens:,} of {pack.budget:,} tokens.")
+        for path in pack.left_out:
+            note(f"{path} did not fit and was left out.")

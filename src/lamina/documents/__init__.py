@@ -1,0 +1,1 @@
+"""The truth: Markdown files on disk, read and written byte for byte."""

@@ -1,0 +1,403 @@
+"""The one writer: every byte Lamina writes into a workspace goes through here.
+
+A change is applied like this: take the workspace's lock; finish or void what a killed process left
+behind; compare each file with what the plan was made from; replace secrets in the lines that are
+new; write temporary files beside their targets and fsync them; write the journal entry and fsync
+it; rename; fsync the folders. Killed at any instant, each file is the old or the new one, whole;
+a change to several files that was cut off between its renames is finished by the next writer.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import stat
+import threading
+import time
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+from lamina.documents import changes as ch
+from lamina.documents.changes import Change, Plan
+from lamina.documents.history import Entry, FileChange, Journal, record_of
+from lamina.documents.redact import redact
+from lamina.errors import (
+    BinaryFileError,
+    ExternallyChangedError,
+    FileTooLargeError,
+    LockTimeoutError,
+    NotAFileError,
+    NotWritableError,
+    PathError,
+    SecretRefusedError,
+    UndoConflictError,
+    UnreadableFileError,
+    UsageError,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from datetime import datetime
+    from pathlib import Path
+
+    from lamina.documents.workspace import Workspace
+
+_TEMP = ".lamina-"
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """What the writer refuses."""
+
+    max_bytes: int = 16_000_000
+    lock_seconds: float = 30.0
+    refuse_secrets: bool = False
+
+
+class Files:
+    """Reads and writes the files of one workspace."""
+
+    def __init__(self, workspace: Workspace, limits: Limits | None = None) -> None:
+        self.workspace = workspace
+        self.limits = limits or Limits()
+        self.journal = Journal(workspace.hidden / "history.jsonl")
+        self.repaired: tuple[str, ...] = ()
+        self._lock = WorkspaceLock(workspace.hidden / "lock", self.limits.lock_seconds)
+        self._swept: set[Path] = set()
+
+    def read(self, path: str) -> str | None:
+        """Return a file's text without loss, or None where it is not there."""
+        data = read_bytes(self.workspace.resolve(path), path, self.limits.max_bytes)
+        return None if data is None else ch.to_text(data)
+
+    @contextlib.contextmanager
+    def locked(self) -> Iterator[None]:
+        """Keep other writers out, in this process and in others; may be nested."""
+        self.prepare()
+        with self._lock.held():
+            yield
+
+    def change(self, path: str, after: str | None, before: str | None) -> Change:
+        """Return a change by its path as named in the workspace."""
+        return Change(self.workspace.relative(path), before, after)
+
+    def clean(self, plan: Plan) -> Plan:
+        """Return the plan with secrets in its new lines replaced, or raise SecretRefusedError."""
+        kinds: list[str] = []
+        cleaned = tuple(_clean(change, kinds) for change in plan.changes)
+        if kinds and self.limits.refuse_secrets:
+            raise SecretRefusedError(kinds)
+        return replace(plan, changes=cleaned, secrets=(*plan.secrets, *kinds))
+
+    def apply(self, plan: Plan, *, author: str, now: datetime) -> Entry | None:
+        """Carry out a plan; None where there was nothing to do.
+
+        Raises:
+            ExternallyChangedError: a file is not what the plan was made from; nothing is written.
+            NotWritableError: the volume or a folder refused; the old files are whole.
+        """
+        if plan.empty:
+            return None
+        with self.locked():
+            self.repair()
+            plan = self.clean(plan)
+            wanted = [c for c in plan.changes if c.before != c.after]
+            targets = [self._target(change) for change in wanted]
+            made = self._make_folders(plan.folders, targets)
+            entry = Entry(
+                id=self.journal.next_id(),
+                at=now.isoformat(timespec="seconds"),
+                author=author,
+                command=plan.command,
+                reason=plan.reason,
+                undoes=plan.undoes,
+                folders=made,
+                secrets=plan.secrets,
+                files=tuple(
+                    FileChange(c.path, ch.digest(c.before), ch.digest(c.after), c.hunks)
+                    for c in wanted
+                ),
+            )
+            self._commit(entry, wanted, targets)
+            return entry
+
+    def to_undo(self, number: int = 0) -> Entry:
+        """Return the change to take back: the numbered one, else the last that still stands."""
+        if number:
+            entry = self.journal.entry(number)
+            if entry.undone_by is not None:
+                raise UsageError(
+                    f"Change {number} was already taken back by change {entry.undone_by}.",
+                    f"To bring it back: lamina undo {entry.undone_by}",
+                )
+            return entry
+        for entry in reversed(self.journal.entries()):
+            if entry.undoes is None and entry.undone_by is None:
+                return entry
+        raise UsageError("There is nothing to undo.", "See: lamina history")
+
+    def undo_plan(self, entry: Entry) -> Plan:
+        """Return the plan that takes a change back, or raise UndoConflictError."""
+        back = []
+        for file in entry.files:
+            now = self.read(file.path)
+            text: str | None
+            if ch.digest(now) == file.before:
+                continue
+            if file.before is None and ch.digest(now) == file.after:
+                text = None
+            else:
+                text = ch.take_back(now or "", file.hunks)
+            if text is None and not (file.before is None and ch.digest(now) == file.after):
+                shown = "\n".join(_hunk_diff(h) for h in file.hunks)
+                raise UndoConflictError(entry.id, file.path, shown)
+            if text == "" and file.before is None:
+                text = None
+            back.append(Change(file.path, now, text))
+        return Plan("undo", tuple(back), reason=f"takes back change {entry.id}", undoes=entry.id)
+
+    def repair(self) -> None:
+        """Finish or void the newest change if its writer was killed; the lock is held."""
+        entry = self.journal.last()
+        if entry is None:
+            return
+        try:
+            now = {file.path: self.read(file.path) for file in entry.files}
+        except PathError:
+            return  # somebody put something else there since: nothing of ours to finish
+        late = [
+            f for f in entry.files if f.before != f.after and ch.digest(now[f.path]) == f.before
+        ]
+        if not late:
+            return
+        if len(late) == len(entry.files):
+            self.journal.append({"void": entry.id})
+            return
+        for file in late:
+            text = None if file.after is None else ch.redo(now[file.path] or "", file.hunks)
+            self._replace(self.workspace.resolve(file.path), text)
+        paths = ", ".join(file.path for file in late)
+        self.repaired += (f"change {entry.id} was cut off; {paths} was brought in line",)
+
+    def _target(self, change: Change) -> Path:
+        """Return where a change goes, after making sure that nobody changed it meanwhile."""
+        target = self.workspace.resolve(change.path)
+        current = read_bytes(target, change.path, self.limits.max_bytes)
+        expected = None if change.before is None else ch.to_bytes(change.before)
+        if current != expected:
+            raise ExternallyChangedError(change.path)
+        if change.after is not None and len(change.after) > self.limits.max_bytes:
+            raise FileTooLargeError(change.path, len(change.after), self.limits.max_bytes)
+        return target
+
+    def _commit(self, entry: Entry, wanted: list[Change], targets: list[Path]) -> None:
+        temps: list[Path | None] = []
+        try:
+            for change, target in zip(wanted, targets, strict=True):
+                temps.append(None if change.after is None else self._temp(target, change.after))
+            self.journal.append(record_of(entry))
+            for change, target, temp in zip(wanted, targets, temps, strict=True):
+                _put(temp, target)
+                if change.after is not None and change.before is None:
+                    _sync_folder(target.parent.parent)
+                _sync_folder(target.parent)
+            if all(change.after is None for change in wanted):
+                self._remove_folders(entry)
+        except OSError as error:
+            where = ", ".join(change.path for change in wanted) or "the workspace"
+            raise NotWritableError(where, _reason(error)) from error
+        finally:
+            for temp in temps:
+                if temp is not None:
+                    temp.unlink(missing_ok=True)
+
+    def _replace(self, target: Path, text: str | None) -> None:
+        try:
+            _put(None if text is None else self._temp(target, text), target)
+            _sync_folder(target.parent)
+        except OSError as error:
+            raise NotWritableError(target, _reason(error)) from error
+
+    def _temp(self, target: Path, text: str) -> Path:
+        """Write a temporary file beside its target, with the target's mode and owner."""
+        self._sweep(target.parent)
+        temp = target.parent / f"{_TEMP}{os.getpid()}-{threading.get_ident()}-{time.time_ns()}.tmp"
+        handle = os.open(temp, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o666)
+        try:
+            with os.fdopen(handle, "wb") as file:
+                file.write(ch.to_bytes(text))
+                file.flush()
+                with contextlib.suppress(FileNotFoundError):
+                    _copy_owner(handle, target.stat())
+                os.fsync(handle)
+        except OSError:
+            temp.unlink(missing_ok=True)
+            raise
+        return temp
+
+    def _sweep(self, folder: Path) -> None:
+        """Remove what killed writers left in a folder; whoever holds the lock owns them all."""
+        if folder in self._swept:
+            return
+        self._swept.add(folder)
+        for left in folder.glob(f"{_TEMP}*.tmp"):
+            left.unlink(missing_ok=True)
+
+    def prepare(self) -> None:
+        """Make the folder of machine state, hidden from git, or raise NotWritableError."""
+        hidden = self.workspace.hidden
+        if hidden.is_dir():
+            return
+        try:
+            hidden.mkdir(mode=0o700, parents=True, exist_ok=True)
+            (hidden / ".gitignore").write_text("*\n", "utf-8")
+        except OSError as error:
+            raise NotWritableError(hidden, _reason(error)) from error
+
+    def _make_folders(self, named: tuple[str, ...], targets: list[Path]) -> tuple[str, ...]:
+        """Create missing folders and return their names, outermost first."""
+        made: list[str] = []
+        folders = [self.workspace.resolve(name) for name in named] + [t.parent for t in targets]
+        for folder in folders:
+            missing = [f for f in (folder, *folder.parents) if not f.exists()]
+            for parent in reversed(missing):
+                try:
+                    parent.mkdir(exist_ok=True)
+                except OSError as error:
+                    raise NotWritableError(parent, _reason(error)) from error
+                made.append(parent.relative_to(self.workspace.root).as_posix())
+        return tuple(made)
+
+    def _remove_folders(self, undo: Entry) -> None:
+        """Remove the folders the undone change made, where they are empty again."""
+        if undo.undoes is None:
+            return
+        for name in reversed(self.journal.entry(undo.undoes).folders):
+            with contextlib.suppress(OSError):  # somebody put something in: it stays
+                (self.workspace.root / name).rmdir()
+
+
+class WorkspaceLock:
+    """A lock between processes and threads, held by the kernel: it goes with its process."""
+
+    def __init__(self, path: Path, seconds: float) -> None:
+        self.path = path
+        self.seconds = seconds
+        self._threads = threading.RLock()
+        self._depth = 0
+
+    @contextlib.contextmanager
+    def held(self) -> Iterator[None]:
+        """Hold it, waiting up to the limit; LockTimeoutError after that."""
+        with self._threads:
+            if self._depth:
+                yield
+                return
+            handle = self._acquire()
+            self._depth += 1
+            try:
+                yield
+            finally:
+                self._depth -= 1
+                os.close(handle)  # the kernel gives the lock back
+
+    def _acquire(self) -> int:
+        import fcntl
+
+        try:
+            handle = os.open(self.path, os.O_RDWR | os.O_CREAT, 0o600)
+        except OSError as error:
+            raise NotWritableError(self.path, _reason(error)) from error
+        deadline = time.monotonic() + self.seconds
+        pause = 0.0005
+        while True:
+            try:
+                fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            except BlockingIOError:
+                if time.monotonic() > deadline:
+                    os.close(handle)
+                    raise LockTimeoutError(self.path.parents[2], self.seconds) from None
+                time.sleep(pause)
+                pause = min(pause * 2, 0.004)
+            else:
+                return handle
+
+
+def read_bytes(target: Path, shown: object, max_bytes: int) -> bytes | None:
+    """Return a regular text file's bytes; None where there is no file.
+
+    Raises NotAFileError, FileTooLargeError, BinaryFileError, UnreadableFileError.
+    """
+    try:
+        status = target.stat()
+        if not stat.S_ISREG(status.st_mode):
+            raise NotAFileError(shown)
+        if status.st_size > max_bytes:
+            raise FileTooLargeError(shown, status.st_size, max_bytes)
+        data = target.read_bytes()
+    except (FileNotFoundError, NotADirectoryError):
+        return None
+    except OSError as error:
+        raise UnreadableFileError(shown, _reason(error)) from error
+    if b"\0" in data:
+        raise BinaryFileError(shown)
+    return data
+
+
+def write_private(path: Path, text: str) -> None:
+    """Replace a file outside any workspace (settings), atomically and for its owner only."""
+    temp = path.with_name(f"{_TEMP}{os.getpid()}.tmp")
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        handle = os.open(temp, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
+        with os.fdopen(handle, "wb") as file:
+            file.write(ch.to_bytes(text))
+            file.flush()
+            os.fsync(handle)
+        temp.replace(path)
+    except OSError as error:
+        raise NotWritableError(path, _reason(error)) from error
+
+
+def _clean(change: Change, kinds: list[str]) -> Change:
+    """Replace secrets in the lines a change adds; the user's own lines are not touched."""
+    if change.after is None:
+        return change
+    parts: list[str] = []
+    at = 0
+    for start, end in ch.new_lines(change.before, change.after):
+        found = redact(change.after[start:end])
+        kinds += [secret.kind for secret in found.secrets]
+        parts += [change.after[at:start], found.text]
+        at = end
+    return replace(change, after="".join(parts) + change.after[at:])
+
+
+def _put(temp: Path | None, target: Path) -> None:
+    if temp is None:
+        target.unlink(missing_ok=True)
+    else:
+        temp.replace(target)
+
+
+def _copy_owner(handle: int, like: os.stat_result) -> None:
+    os.fchmod(handle, stat.S_IMODE(like.st_mode))
+    with contextlib.suppress(PermissionError):
+        os.fchown(handle, like.st_uid, like.st_gid)
+
+
+def _sync_folder(folder: Path) -> None:
+    handle = os.open(folder, os.O_RDONLY)
+    try:
+        os.fsync(handle)
+    finally:
+        os.close(handle)
+
+
+def _reason(error: OSError) -> str:
+    return (error.strerror or type(error).__name__).lower()
+
+
+def _hunk_diff(hunk: ch.Hunk) -> str:
+    minus = ["-" + line for line in hunk.removed.splitlines()]
+    return "\n".join(minus + ["+" + line for line in hunk.added.splitlines()])

@@ -1,0 +1,103 @@
+"""Front matter: read a note's fields, set one without touching anything else. Pure.
+
+A file that opens with ``---`` but holds no mapping there is text, not front matter.
+"""
+
+from __future__ import annotations
+
+import io
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from lamina.documents.markdown import BOM, parse
+from lamina.errors import FrontMatterError
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from lamina.documents.markdown import Document
+
+
+@dataclass(frozen=True, slots=True)
+class FrontMatter:
+    """The fields of a note; ``problem`` (with its line, 1-based) where they cannot be read."""
+
+    fields: Mapping[str, Any]
+    end: int = 0  # lines taken, 0 for none
+    line: int = 0
+    problem: str = ""
+
+
+def read(document: Document) -> FrontMatter:
+    """Return a document's fields; unreadable ones are reported, the lines count as text."""
+    end = document.front_end
+    if not end:
+        return FrontMatter({})
+    from ruamel.yaml import YAML
+    from ruamel.yaml.error import MarkedYAMLError, YAMLError
+
+    source = "".join(document.lines[1 : end - 1]).replace("\r\n", "\n").replace("\r", "\n")
+    try:
+        fields = YAML(typ="safe", pure=True).load(source)
+    except MarkedYAMLError as error:
+        mark = error.problem_mark or error.context_mark
+        line = mark.line + 2 if mark else 1
+        return FrontMatter({}, 0, line, " ".join(str(error.problem or "unreadable").split()))
+    except (YAMLError, ValueError, TypeError, KeyError, AttributeError, RecursionError) as error:
+        return FrontMatter({}, 0, 1, " ".join(str(error).split())[:200] or "unreadable")
+    if fields is None:
+        return FrontMatter({}, end)
+    if not isinstance(fields, dict) or not all(isinstance(key, str) for key in fields):
+        return FrontMatter({}, 0)
+    return FrontMatter(fields, end)
+
+
+def set_field(text: str, key: str, value: Any, *, path: str = "the note") -> str:
+    """Return the text with one field set; other keys, order and comments stay.
+
+    Raises:
+        FrontMatterError: the front matter cannot be parsed; the text is to be left alone.
+    """
+    document = parse(text)
+    found = read(document)
+    if found.problem:
+        raise FrontMatterError(path, found.line, found.problem)
+    eol = document.eol
+    if not found.end:
+        mark = BOM if text.startswith(BOM) else ""
+        rest = text.removeprefix(BOM)
+        return f"{mark}---{eol}{_line(key, value, eol)}---{eol}{rest}"
+    lines = list(document.lines)
+    first, last = _place(lines, key, found.end)
+    lines[first:last] = [_line(key, value, eol, "".join(lines[first:last]))]
+    return "".join(lines)
+
+
+def _place(lines: list[str], key: str, end: int) -> tuple[int, int]:
+    """Return the lines of a top-level key, or the place before the closing rule."""
+    for number in range(1, end - 1):
+        name = lines[number].partition(":")[0].strip().strip("\"'")
+        if name == key and not lines[number][0].isspace():
+            last = number + 1
+            while last < end - 1 and (lines[last][:1] in {" ", "\t"} or _item(lines[last])):
+                last += 1
+            return number, last
+    return end - 1, end - 1
+
+
+def _item(line: str) -> bool:
+    return line.startswith("- ")
+
+
+def _line(key: str, value: Any, eol: str, old: str = "") -> str:
+    """Return a field as YAML; a comment behind the old value stays."""
+    from ruamel.yaml import YAML
+
+    yaml = YAML(typ="rt", pure=True)
+    yaml.allow_unicode = True
+    yaml.width = 10_000
+    fields = yaml.load(old.replace("\r\n", "\n")) if old else {}
+    fields[key] = value
+    out = io.StringIO()
+    yaml.dump(fields, out)
+    return out.getvalue().replace("\n", eol)

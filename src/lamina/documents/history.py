@@ -1,0 +1,231 @@
+r"""The journal of every change Lamina made: what is needed to take each one back.
+
+``memory/.dreams/history.jsonl``, one JSON object a line, written before the files are replaced::
+
+    {"id": 7, "at": "2026-03-04T09:30:00+01:00", "author": "owner", "command": "remember",
+     "files": [{"path": "memory/2026-03-04.md", "before": "<sha256>", "after": "<sha256>",
+                "hunks": [{"line": 4, "removed": "", "added": "- 09:30 …\n", "above": "…"}]}]}
+
+``{"void": 7}`` says that change 7 never reached the files. A torn last line is passed over.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+from dataclasses import asdict, dataclass
+from typing import TYPE_CHECKING, Any
+
+from lamina.documents.changes import Hunk
+from lamina.errors import UnknownNameError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+    from pathlib import Path
+
+
+@dataclass(frozen=True, slots=True)
+class FileChange:
+    """What a change did to one file; hashes are None where the file was not there."""
+
+    path: str
+    before: str | None
+    after: str | None
+    hunks: tuple[Hunk, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One change: who, when, by which command, why, to which files."""
+
+    id: int
+    at: str
+    author: str
+    command: str
+    files: tuple[FileChange, ...]
+    reason: str = ""
+    folders: tuple[str, ...] = ()
+    undoes: int | None = None
+    undone_by: int | None = None
+    secrets: tuple[str, ...] = ()
+
+    def summary(self) -> dict[str, Any]:
+        """Return the entry without its lines, for lists."""
+        return {
+            "id": self.id,
+            "at": self.at,
+            "author": self.author,
+            "command": self.command,
+            "reason": self.reason,
+            "undoes": self.undoes,
+            "undone_by": self.undone_by,
+            "files": [
+                {
+                    "path": f.path,
+                    "added": sum(h.added.count("\n") for h in f.hunks),
+                    "removed": sum(h.removed.count("\n") for h in f.hunks),
+                    "created": f.before is None,
+                    "deleted": f.after is None,
+                }
+                for f in self.files
+            ],
+        }
+
+
+class Journal:
+    """The file; whoever appends holds the workspace's lock."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+
+    def entries(self) -> list[Entry]:
+        """Return all changes that reached the files, oldest first."""
+        found: dict[int, Entry] = {}
+        try:
+            data = self.path.read_bytes()
+        except FileNotFoundError:
+            return []
+        for line in data.split(b"\n"):
+            record = _record(line)
+            if "void" in record:
+                found.pop(record["void"], None)
+            elif "id" in record:
+                found[record["id"]] = _entry(record)
+        undone: dict[int, int] = {}
+        for entry in found.values():
+            if entry.undoes is not None and entry.id not in undone:
+                undone[entry.undoes] = entry.id
+        for entry in reversed(list(found.values())):
+            by = undone.get(entry.id)
+            if by is not None and by in found and found[by].undone_by is None:
+                found[entry.id] = _marked(entry, by)
+        return list(found.values())
+
+    def entry(self, number: int) -> Entry:
+        """Return one change, or raise UnknownNameError."""
+        entries = self.entries()
+        for entry in entries:
+            if entry.id == number:
+                return entry
+        raise UnknownNameError("change", str(number), (str(e.id) for e in entries[-6:]))
+
+    def last(self) -> Entry | None:
+        """Return the newest record, read from the end; None where there is none or it is void."""
+        record = _record(self._tail())
+        return _entry(record) if "id" in record else None
+
+    def next_id(self) -> int:
+        """Return the number of the next change."""
+        record = _record(self._tail())
+        return int(max(record.get("id", 0), record.get("void", 0))) + 1
+
+    def append(self, record: dict[str, Any]) -> None:
+        """Write one record and wait until it is on the disk; on failure the file is as before."""
+        line = json.dumps(record, separators=(",", ":")).encode() + b"\n"
+        handle = os.open(self.path, os.O_RDWR | os.O_CREAT | os.O_APPEND, 0o600)
+        try:
+            size = os.fstat(handle).st_size
+            if size and os.pread(handle, 1, size - 1) != b"\n":
+                line = b"\n" + line
+            try:
+                _write_all(handle, line)
+                os.fsync(handle)
+            except OSError:
+                os.ftruncate(handle, size)
+                raise
+        finally:
+            os.close(handle)
+
+    def _tail(self) -> bytes:
+        """Return the last whole line."""
+        try:
+            with self.path.open("rb") as file:
+                end = file.seek(0, os.SEEK_END)
+                span = 4096
+                while True:
+                    start = max(0, end - span)
+                    file.seek(start)
+                    lines = file.read(end - start).split(b"\n")
+                    whole = [line for line in lines[:-1] if _record(line)]
+                    if start == 0 or len(whole) > 1 or (len(lines) > 2 and whole):
+                        return whole[-1] if whole else b""
+                    span *= 8
+        except FileNotFoundError:
+            return b""
+
+
+def record_of(entry: Entry) -> dict[str, Any]:
+    """Return the JSON object an entry is written as."""
+    record = asdict(entry)
+    record.pop("undone_by")
+    for file in record["files"]:
+        file["hunks"] = [{k: v for k, v in h.items() if v or k == "line"} for h in file["hunks"]]
+    return {k: v for k, v in record.items() if v or k in {"id", "files"}}
+
+
+def _entry(record: dict[str, Any]) -> Entry:
+    files = tuple(
+        FileChange(
+            f["path"],
+            f.get("before"),
+            f.get("after"),
+            tuple(
+                Hunk(
+                    h["line"],
+                    h.get("removed", ""),
+                    h.get("added", ""),
+                    h.get("above", ""),
+                    h.get("below", ""),
+                )
+                for h in f["hunks"]
+            ),
+        )
+        for f in record["files"]
+    )
+    return Entry(
+        record["id"],
+        record.get("at", ""),
+        record.get("author", ""),
+        record.get("command", ""),
+        files,
+        record.get("reason", ""),
+        tuple(record.get("folders", ())),
+        record.get("undoes"),
+        None,
+        tuple(record.get("secrets", ())),
+    )
+
+
+def _marked(entry: Entry, by: int) -> Entry:
+    return Entry(
+        entry.id,
+        entry.at,
+        entry.author,
+        entry.command,
+        entry.files,
+        entry.reason,
+        entry.folders,
+        entry.undoes,
+        by,
+        entry.secrets,
+    )
+
+
+def _record(line: bytes) -> dict[str, Any]:
+    """Read one line; a torn or foreign one is an empty record."""
+    try:
+        record = json.loads(line)
+    except ValueError:
+        return {}
+    return record if isinstance(record, dict) else {}
+
+
+def _write_all(handle: int, data: bytes) -> None:
+    view = memoryview(data)
+    while view:
+        view = view[os.write(handle, view) :]
+
+
+def touched(entries: Iterable[Entry]) -> set[str]:
+    """Return the paths that these changes wrote."""
+    return {file.path for entry in entries for file in entry.files}

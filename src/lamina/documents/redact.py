@@ -1,0 +1,652 @@
+"""Find secrets in text and put placeholders in their place: no text is written without this.
+
+A secret is known by its shape (a provider's prefix), by its frame (a PEM block, a URL, a header)
+or by the word before it (password, Passwort, пароль, 密码). In the last case the value has to look
+like one too, since a placeholder in place of a word spoils a note for ever: plain letters pass only
+when quoted in a sentence or set in an environment file. Templates (<your-token>, ${VAR}) and the
+examples of documentation (AKIAIOSFODNN7EXAMPLE) are no secrets.
+
+One pass over the lower-cased text finds the places where any rule may start. Rules are tried only
+there and all their repetitions are bounded, so the time grows with the length of the text alone.
+"""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_right
+from dataclasses import dataclass
+from functools import cache
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+
+@dataclass(frozen=True, slots=True)
+class Secret:
+    """One secret: its kind and the character offsets of exactly the part to be replaced."""
+
+    kind: str
+    start: int
+    end: int
+
+
+@dataclass(frozen=True, slots=True)
+class Redacted:
+    """A text without its secrets; their offsets are those in the text before."""
+
+    text: str
+    secrets: tuple[Secret, ...]
+
+
+def find_secrets(text: str) -> tuple[Secret, ...]:
+    """Return the secrets in a text, sorted, none overlapping another."""
+    found: list[tuple[int, int, int]] = []
+    for start, end, rank in sorted(_hits(text)):
+        if found and start < found[-1][1]:  # seen by two rules: all of it goes, the first names it
+            first, last, named = found[-1]
+            found[-1] = (first, max(end, last), min(rank, named))
+        else:
+            found.append((start, end, rank))
+    return tuple(Secret(_RULES[rank].kind, start, end) for start, end, rank in found)
+
+
+def redact(text: str) -> Redacted:
+    """Replace each secret by [redacted:kind]; a placeholder is never found again."""
+    secrets = find_secrets(text)
+    parts: list[str] = []
+    at = 0
+    for secret in secrets:
+        parts += (text[at : secret.start], f"[redacted:{secret.kind}]")
+        at = secret.end
+    return Redacted("".join(parts) + text[at:], secrets)
+
+
+# Looking for them.
+
+
+def _hits(text: str) -> Iterator[tuple[int, int, int]]:
+    """Yield start, end and rule of every secret, in no order, overlapping."""
+    taken = [m.span() for m in re.finditer(r"\[redacted:[a-z0-9-]+\]", text)]
+    for rank, match in _matches(text):
+        if not _crosses(taken, *match.span()):
+            for start, end, value in _values(match):
+                if _RULES[rank].check(value, match):
+                    yield start, end, rank
+
+
+def _matches(text: str) -> Iterator[tuple[int, re.Match[str]]]:
+    """Yield every match of every rule, tried only where one of its starts stands."""
+    low = text.lower()
+    if len(low) != len(text):  # İ becomes two characters
+        low = "".join(c.lower() if len(c.lower()) == 1 else c for c in text)
+    finder, ranks = _finder()
+    for rank in ranks[""]:
+        yield from ((rank, match) for match in _regex(_RULES[rank].pattern).finditer(text))
+    found = finder.search(low)
+    while found:
+        for rank in ranks[found[0]]:
+            at = found.start() - _RULES[rank].back
+            match = _regex(_RULES[rank].pattern).match(text, max(0, at))
+            if match:
+                yield rank, match
+        found = finder.search(low, found.start() + 1)
+
+
+def _values(match: re.Match[str]) -> Iterator[tuple[int, int, str]]:
+    """Yield what a match holds in place of a secret: its group, or a column of a table."""
+    groups = match.groupdict()
+    if "below" in groups:
+        yield from _column(match)
+        return
+    start, end = match.span("secret")
+    value = match["secret"]
+    if groups.get("q") is None:  # the marks of the sentence are no part of it
+        value = value.rstrip(" \t\r\n.,:;)]}*\"'")
+        end = start + len(value)
+    if value:
+        yield start, end, value
+
+
+def _column(header: re.Match[str]) -> Iterator[tuple[int, int, str]]:
+    """Yield the cells of a Markdown table below the one that a match of its header names."""
+    text, at = header.string, header.end()
+    line = text.rfind("\n", 0, header.start()) + 1
+    column = text.count("|", line, header.start())
+    before = text.rfind("\n", 0, max(0, line - 1)) + 1
+    if text[before:line].lstrip(" \t>").startswith("|"):  # a row, no header
+        return
+    while text[at : at + 20].lstrip(" \t>").startswith("|"):
+        end = text.find("\n", at) + 1 or len(text)
+        cells = text[at:end].split("|")
+        if column < len(cells) - 1:
+            value = cells[column].strip(" \t`*")
+            start = at + sum(len(cell) + 1 for cell in cells[:column]) + cells[column].find(value)
+            yield start, start + len(value), value
+        at = end
+
+
+def _crosses(spans: list[tuple[int, int]], start: int, end: int) -> bool:
+    at = bisect_right(spans, (end, 0)) - 1
+    return at >= 0 and spans[at][1] > start
+
+
+@cache
+def _regex(pattern: str) -> re.Pattern[str]:
+    return re.compile(pattern)
+
+
+@cache
+def _finder() -> tuple[re.Pattern[str], dict[str, tuple[int, ...]]]:
+    """Return the pattern of all starts, and the rules that may begin at each of them."""
+    starts = [(start, rank) for rank, rule in enumerate(_RULES) for start in rule.starts.split()]
+    ranks = {
+        found: tuple(dict.fromkeys(rank for start, rank in starts if found.startswith(start)))
+        for found, _ in starts
+    }
+    anywhere = tuple(rank for rank, rule in enumerate(_RULES) if not rule.starts)
+    return re.compile(_branches(sorted(ranks))), {**ranks, "": anywhere}
+
+
+def _branches(words: list[str]) -> str:
+    """Write words as a tree of alternatives, which is tried much faster than a list of them."""
+    heads: dict[str, list[str]] = {}
+    for word in words:
+        heads.setdefault(word[:1], []).append(word[1:])
+    ends = heads.pop("", None) is not None
+    parts = [re.escape(head) + _branches(tails) for head, tails in heads.items()]
+    return f"(?:{'|'.join(parts)}){'?' if ends else ''}" if parts else ""
+
+
+# What a value looks like.
+
+
+def _genuine(value: str, _: object = None) -> bool:
+    """Whether a value is no sample from documentation."""
+    sample = r"(?i)example|your[-_ ]|placeholder|\*{3}|\.\.\.|…|x{5}|(.)\1{9}"
+    return not _regex(sample).search(value)
+
+
+def _shown(value: str, _: object = None) -> bool:
+    """Whether a value that stands where only a secret can stand is no template."""
+    return _genuine(value) and not _regex(_TEMPLATE).fullmatch(value)
+
+
+def _random(value: str, _: object = None) -> bool:
+    """Whether a machine drew the value: its classes of characters change more than in words."""
+    core = re.sub(r"[\W_]", "", value)
+    if len(set(core)) < 6 or not _genuine(value):
+        return False
+    if core.isalpha():
+        return _mixed(core)
+    if _regex(r"[0-9a-f]+|[0-9A-F]+").fullmatch(core):
+        return not core.isdigit()
+    slug = _wordy(core) > 0.6 and not core.islower()
+    return _shifts(core) * 5 >= len(core) and not slug
+
+
+def _solid(value: str, _: object = None) -> bool:
+    """Whether a value with a provider's prefix is its token, not words joined by - or _."""
+    run = _regex(r"(?=[A-Z]*[^A-Z])(?=[a-z]*[^a-z])[A-Za-z0-9]{16}").search(value)
+    return _genuine(value) and len(set(value)) > 9 and (run is not None or _random(value))
+
+
+def _shifts(core: str) -> int:
+    classes = [(c.isdigit(), c.isupper()) for c in core]
+    return sum(a != b for a, b in zip(classes, classes[1:], strict=False))
+
+
+def _wordy(core: str) -> float:
+    """Return the share of characters in runs such as Token or name."""
+    return sum(map(len, _regex(r"[A-Z]?[a-z]{3,}(?![a-z])").findall(core))) / len(core)
+
+
+def _mixed(letters: str) -> bool:
+    """Whether letters alone look drawn: their case changes often, but not as in CamelCase."""
+    size = len(letters)
+    limit = 0.7 if size > 24 else 0.45
+    return size >= 8 and _shifts(letters) * 4 >= size and _wordy(letters) < limit
+
+
+def _typed(value: str, match: re.Match[str]) -> bool:
+    """Whether the value after a word such as password is one that a person might have chosen."""
+    head, sign, quote = match["head"], match["sign"], match["q"]
+    if not _shown(value):
+        return False
+    if head.isupper() and sign == "=":  # as in an environment file
+        return len(value) >= 4
+    if _regex(_TERM).fullmatch(value):
+        return False
+    if value.isdigit():
+        return _typed_digits(value, match)
+    before = match.string[max(0, match.start() - 40) : match.start()].lower()
+    if match["near"] is not None:
+        option = _regex(r"--[a-z-]*$").search(before) is not None
+        return _given(value, match) if option else _near(value) and head.lower() != "pass"
+    if head.lower() == "pass" and not (quote or sign == "="):  # "PASS: test_login_2"
+        named = _regex("user|login").search(before) is not None
+        return _near(value) and not _coded(value) or (named and _strong(value))
+    if " " in value:
+        return any(c.isdigit() for c in value) and value.count(" ") < 4
+    return _strong(value) and (bool(quote) or not _coded(value)) or _told(value, match)
+
+
+def _strong(value: str, _: object = None) -> bool:
+    """Whether a value with no space in it is more than a word or a number."""
+    digit, letter = any(c.isdigit() for c in value), any(c.isalpha() for c in value)
+    if digit and letter:
+        return len(value) >= 5
+    if letter:
+        odd = _regex(r"[#$%^&*!=~@?+](?=.)").search(value)
+        return bool(odd and len(value) >= 8) or _mixed(value)
+    return len(value) >= 6 and bool(_regex(r"[#$^&*!~@_]").search(value))
+
+
+def _near(value: str) -> bool:
+    """Whether a value next to its word, with no sign between them, can be nothing else."""
+    digit, letter = any(c.isdigit() for c in value), any(c.isalpha() for c in value)
+    odd = _regex(r"[#$%^&*!=~@?+](?=.)").search(value) is not None
+    classes = digit + odd + (value != value.lower()) + (value != value.upper())
+    return len(value) >= 7 and digit and letter and (_shifts(value) >= 3 or classes >= 3)
+
+
+def _cell(value: str, _: object) -> bool:
+    """Whether a value in a table or after "user /" is a password."""
+    if " " in value or not _shown(value) or _regex(_TERM).fullmatch(value) or _coded(value):
+        return False
+    return _strong(value) or (value.isdigit() and len(value) >= 6)
+
+
+def _typed_digits(value: str, match: re.Match[str]) -> bool:
+    least = 4 if match["head"].lower() == "passcode" else 6
+    after = match.string[match.end("secret") :][:1]
+    ends = after in ("", *"\r\n.,;)|`\"'*，。；）】")
+    return len(value) >= least and ends and (match["near"] is None or not match["head"].isascii())
+
+
+def _told(value: str, match: re.Match[str]) -> bool:
+    """Whether a quoted plain word is a password told in a sentence, no label in code."""
+    quote = match["q"] or "-"
+    told = quote in "`„“«" or (quote != "-" and match["said"] is not None)
+    return told and len(value) >= 6 and value.isalpha()
+
+
+def _coded(value: str) -> bool:
+    """Whether a value is a code such as INV-2026-00417 or SU1234, as sentences hold many."""
+    return _regex(r"[A-Z]{1,6}[-/]?\d[\d/-]*|[A-Z0-9-]{1,11}").fullmatch(value) is not None
+
+
+def _drawn(value: str, _: object = None) -> bool:
+    """Whether a value of any shape is long and random enough for a machine's secret."""
+    if len(value) < 16 or " " in value or not _shown(value) or _regex(_TERM).fullmatch(value):
+        return False
+    plain = _regex(r"(?=(?:\D*\d){4})(?=\d*[a-z])[a-z0-9]{20,}").fullmatch(value)
+    return _random(value) or (plain is not None and _genuine(value))
+
+
+def _key(value: str, match: re.Match[str]) -> bool:
+    """Whether the value after a word such as token or API key is one; not the id of a token."""
+    uuid = _regex(r"[0-9a-f]{8}-[0-9a-f-]{27}").fullmatch(value)
+    return _drawn(value) and not (uuid and match["near"])
+
+
+def _chosen(value: str, match: re.Match[str]) -> bool:
+    """Whether the value after the word secret was drawn, or typed into an environment file."""
+    env = match["head"].isupper() and match["sign"] == "="
+    return _key(value, match) or (env and len(value) >= 8 and _typed(value, match))
+
+
+def _given(value: str, _: object) -> bool:
+    """Whether an argument is a password, not a group (docker -u 1000:1000) or a word."""
+    return _shown(value) and not value.isdigit() and not value.isalpha()
+
+
+def _in_url(value: str, match: re.Match[str]) -> bool:
+    """Whether the part before @ is a password, not the user:password of a manual."""
+    return _shown(value) and not _regex(r"(?i)://user\w*:pass\w*@").match(match[0])
+
+
+def _in_header(value: str, _: object) -> bool:
+    """Whether a value in an Authorization header is one, not the name of a variable."""
+    name = _regex(r"[a-z]\w*_\w*").fullmatch(value)
+    return _shown(value) and any(c.isdigit() for c in value) and not name
+
+
+def _aws(value: str, _: object) -> bool:
+    return len(value) == 40 and not value.islower() and _random(value)
+
+
+def _basic(value: str, _: object) -> bool:
+    from binascii import Error, a2b_base64
+
+    try:
+        return b":" in a2b_base64(value + "=" * (-len(value) % 4))
+    except Error:
+        return False
+
+
+def _pem(value: str, _: object) -> bool:
+    return _regex(r"[A-Za-z0-9+/=]{24}").search(value) is not None
+
+
+def _phrase(value: str, _: object) -> bool:
+    words = r"\b(?:the|and|for|with|from|that|this|your|see|der|die|das|und|mit|bei|von|auf)\b"
+    return not _regex(words).search(value)
+
+
+# What the patterns are made of.
+
+_WORDS = "pass(?:word|wort|phrase|wd)?|pw|pwd|kennwort|secret|token|geheim|user|admin|test|key"
+# A value that stands for another: a template, a reference, a path, a call.
+_TEMPLATE = r"""(?xi)
+  [(\[{<].* | \$[({].* | \$\$?[A-Z_][A-Z0-9_]* | \$\$?[a-z]+ | %\w+% | %[sd] | %\(.* | @\w+@ | !\w+
+| [rbuf]{1,2}['"].* | [%*•.…_x-]+ | null|none|nil|undefined|true|false|empty|todo|tbd|n/?a|unset
+| (?:change|replace|insert|enter|put)[-_]?(?:me|it|this|here|in)\w* | pass(?:word|wd|wort)?
+| (?-i:[A-Z]{2,}(?:_[A-Z]{2,})+) | [A-Za-z_]\w{0,24}(?:\??\.[A-Za-z_]\w{0,24})+[;,]?
+| [\w.]*\w[(\[].* | [~.]{0,2}/[\w.-]+/[\w./-]* | [A-Z]:\\.* | (?-i:[a-z]{2,12}):[/\w].*
+"""
+# A value that is part of a sentence or of code: a word, a date, an amount, a term, a name.
+_TERM = rf"""(?xi)
+  str|string|bytes|optional|required | (?:{_WORDS})\d? | .*['’]s | [\w.+-]+@[\w-]+\.[\w.-]+
+| (?:fake|dummy|sample|my|the|some)[-_]?(?:{_WORDS}|[-_]\w*)
+| \w*(?:password|passwd|passwort|token|secret|api_?key)s?\d?
+| \d{{1,4}}[-./]\d{{1,2}}[-./]\d{{1,4}}(?:T.*)? | \d{{1,2}}:\d\d.* | v?\d+(?:\.\d+)+[\w.-]*
+| [\d.,]+(?:[-–]\d+)?(?-i:[^\W\dA-Z]{{1,5}}|[A-Z]{{1,2}}|[KMGT]i?B)(?:/\w+)? | [$€£]\d.*
+| \d+[-–](?:\d+[-–]?)?[^\W\d]+(?:-[^\W\d]+)*
+| (?:1password|oauth2?|sha-?\d+|md5|base64|wpa[23]?|2fa|bcrypt|argon2(?:id?)?|aes-?\d+|rsa-?\d+
+  |utf-?8|http2|ipv[46]|x509|tls1\.\d|yubikey\d?|pkcs\d+|ed25519|keepass\w*)(?:[-_/–].*)?
+| [\w-]+\.(?:md|txt|json|ya?ml|toml|env|pem|kdbx|py|js|ts|sh|pdf|html|cfg|ini|conf)
+"""
+
+_CJK = "\u3000-\u303f\u3400-\u9fff\uff00-\uffef"
+_BARE = (
+    rf"(?:[^\s\"'`<>|;&,\\{_CJK}]{{1,256}}+|[;&,](?!\s|$|[\"'`)\]}}{_CJK}]|[\w .-]{{1,40}}=)"
+    rf"|[\"'`](?![\s,;:.)\]}}{_CJK}]|$)){{1,16}}+"
+)
+_QUOTED = r"(?:(?!(?P=q)|[“”»】])[^\n]){1,512}+(?=(?P=q)|[“”»】])"
+_VALUE = rf"(?P<q>\\?[\"'`]|[„“«»【])?(?P<secret>(?(q){_QUOTED}|{_BARE}))"
+# "for the NAS", "(root)": what may stand between the word and its value.
+_ABOUT = (
+    r"(?:[ ]\([^()\n]{1,30}\)|[ ](?:for|of|to|from|on|at|für|vom|von|zum|zur|des|der|beim|bei|im"
+    r"|от|для|к|на|в|из)[ ][^\n:：=|\"'`]{1,40}?)?"
+)
+_SIGN = (
+    r"(?:(?P<sign>:=|=>|->|→|[:=：＝])(?![=:>])|(?-i:(?<=[A-Z][\"'])),(?=[ ]?[\"'])"
+    r"|(?<=[\"'])[ ]value=|>(?=[^<\n]{1,200}</)|(?<=[ ])\|(?=[ ]))"
+)
+_SAID = (
+    r"[ ](?:is|was|ist|war|lautet|lautete|heißt|hieß|это|был)(?:[ ](?:now|still|jetzt|früher|nun))?[ :]"
+    r"|[ ](?:(?:has been |was )?(?:changed|set|reset|updated) )?to[ :]|[ ](?:now|теперь|на|[—–])[ :]"
+    r"|[ ](?:geändert|gesetzt)[ ](?:auf|in|zu)[ :]"
+    r"|[ ]?(?:就?是|[为為]|[改换換设設][成为為]了?)[ ]?[:：]?"
+)
+_ENDS = r"(?:_?\d{1,2}|_(?:prod|production|staging|dev|test|live|old|new))?"
+
+
+def _assigned(head: str) -> str:
+    """Return the pattern of a value that follows a word, in code, a table or a sentence."""
+    return (
+        rf"(?i)(?P<head>{head})(?![^\W\d_{_CJK}]){_ENDS}"
+        rf"(?:{_ABOUT}[\\\"'`*_\]]{{0,4}}[ \t]{{0,8}}{_SIGN}[ \t*_]{{0,8}}"
+        rf"|{_ABOUT}[*_`]{{0,3}}(?P<said>{_SAID})[ ]?"
+        rf"|[*_`]{{0,3}}(?P<near>[ ]|(?<=[码碼钥令]))){_VALUE}"
+    )
+
+
+def _below(head: str) -> str:
+    """Return the pattern of a value that stands by itself on the line below its word."""
+    return (
+        rf"(?i)(?P<head>{head})[\"'`*_]{{0,3}}{_ABOUT}[ ]?(?P<sign>[:：])[*_ ]{{0,4}}\r?\n(?:\r?\n)?"
+        r"[ \t>]{0,8}(?:```\w{0,10}\r?\n|[-*] )?(?P<q>`)?(?P<near>)(?P<said>)"
+        r"(?P<secret>[^\s\"'`<>|]{7,512}+)`?(?=[ \t]*(?:[\r\n]|$))"
+    )
+
+
+_PEM_HEAD, _PEM_TAIL = (
+    rf"-----{word} (?:[A-Z0-9]{{1,12}} ){{0,3}}PRIVATE KEY(?: BLOCK)?-----" for word in ("BEGIN", "END")
+)
+_PEM_BODY = r"(?:(?!-----)[\sA-Za-z0-9+/=\\>:,.()\"'|*-]){24,16000}+"
+_PEM_LINE = (
+    r"(?:\r?\n|\\r|\\n|[ ])[ \t>]{0,12}(?:[A-Za-z0-9+/=]{16,100}(?=[ \t]*(?:[\r\n\\\"]|\.\.|…|$))"
+    r"|(?:Proc-Type|DEK-Info|Version|Comment):[^\r\n\\]{0,80}|(?=[\r\n\\]))"
+)
+_NAMES = (
+    "api access account auth encryption signing master service subscription license shared "
+    "storage private app application client bot admin deploy webhook session"
+)
+_KEY = (
+    f"(?:{'|'.join(f'(?<={name})|(?<={name}[_. -])' for name in _NAMES.split())})"
+    r"(?:key|schlüssel|ключ)|(?-i:(?<=[A-Z0-9]_)(?<!PUBLIC_)(?<!CACHE_)(?<!PRIMARY_)KEY)"
+    r"|(?<=секретный )ключ|ключ (?:api|доступа)(?: [а-я]{2,12})?|密[钥鑰]"
+)
+_PASSWORD = (
+    r"password|passwort|passwd|passphrase|passcode|kennwort|парол[ьяею]м?|密[码碼]|口令"
+    r"|(?<![A-Za-zÀ-ÿ])(?:pass|pwd|pw|psk)|(?-i:(?<=[a-z])Pass)|(?<=require)pass"
+    r"|(?:(?<=netzwerk)|(?<=wlan-)|(?<=wifi-))schlüssel|wpa[23]?[ -](?:key|psk|schlüssel)"
+)
+_TOKEN = (
+    r"(?<!page)(?<!page_)(?<!sync_)(?<!publickey)(?:token|токен(?: доступа)?|令牌)"
+)
+_OF_URL = r"://[^\s/@:]{0,80}:(?P<secret>[^\s/\"'<>`]{1,200})@(?=[\w.\[-])"
+_ARG = r"[\"']?(?P<secret>[^\s\"']{3,100})"
+
+
+_PASSWORD_STARTS = "pass pwd pw psk kennwort парол 密码 密碼 口令 schlüssel wpa"
+
+
+# The rules.
+
+
+@dataclass(frozen=True, slots=True)
+class _Rule:
+    """One kind of secret; where two rules see the same text, the earlier one names it."""
+
+    kind: str
+    starts: str  # by spaces, in lower case: what may stand where the pattern begins; else anywhere
+    pattern: str  # its group "secret" is the part to be replaced
+    check: Callable[[str, re.Match[str]], bool] = _random
+    back: int = 0  # how many characters before the start the pattern begins
+
+
+def _token(
+    kind: str,
+    starts: str,
+    shape: str,
+    check: Callable[[str, re.Match[str]], bool] = _solid,
+    back: int = 0,
+) -> _Rule:
+    """Return the rule of a token that is known by its shape wherever it stands alone."""
+    alone = r"(?:(?<![A-Za-z0-9])|(?<=\\[nrt])|(?<=%[0-9A-Fa-f]{2}))"
+    return _Rule(kind, starts, rf"(?a){alone}(?P<secret>{shape})(?![A-Za-z0-9])", check, back)
+
+
+_RULES: tuple[_Rule, ...] = (
+    _Rule(
+        "private-key",
+        "-----begin",
+        rf"(?P<secret>{_PEM_HEAD}(?:{_PEM_BODY}{_PEM_TAIL}|(?:{_PEM_LINE}){{1,400}}))",
+        _pem,
+    ),
+    _Rule(
+        "private-key",
+        "private-lines:",
+        r"(?i)private-lines: \d+(?P<secret>(?:\r?\n[\w+/=]{1,64}){1,60})",
+        _pem,
+    ),
+    _token("age-key", "age-secret-key-", r"AGE-SECRET-KEY-1[A-Z0-9]{58}"),
+    # Providers.
+    _token("anthropic-key", "sk-ant-", r"sk-ant-[\w-]{20,220}+"),
+    _token("openrouter-key", "sk-or-", r"sk-or-v1-[0-9a-f]{64}"),
+    _token("langfuse-key", "sk-lf-", r"sk-lf-[0-9a-f-]{36}"),
+    _token("openai-key", "sk-", r"sk-[\w-]{20,250}+"),
+    _token("github-token", "ghp_ gho_ ghu_ ghs_ ghr_", r"gh[pousr]_[A-Za-z0-9]{20,255}+"),
+    _token("github-token", "github_pat_", r"github_pat_\w{20,120}+"),
+    _token("gitlab-token", "glpat- gldt- glptt- glrt- glcbt-", r"gl[a-z]{1,3}t-[\w.-]{20,120}+"),
+    _token(
+        "slack-webhook",
+        "https://hooks.slack.com/",
+        r"https://hooks\.slack\.com/[a-z]{5,12}/T\w{6,14}/\w{6,14}/\w{16,40}",
+        _genuine,
+    ),
+    _token("slack-token", "xox", r"xox[abeoprs](?:\.xox[bp])?-[A-Z]?\d[A-Za-z0-9-]{9,300}+", _genuine),
+    _token("slack-token", "xapp-", r"xapp-\d-[A-Za-z0-9-]{20,150}+"),
+    _token("aws-key", "akia asia abia acca", r"A(?:KIA|SIA|BIA|CCA)[A-Z0-9]{16}", _genuine),
+    _Rule(
+        "aws-secret",
+        "akia asia",
+        r"A[KS]IA[A-Z0-9]{16}(?![A-Z0-9])[\s\S]{1,80}?(?<![\w+/=])(?P<secret>[A-Za-z0-9+/]{40})(?![\w+/=])",
+        _aws,
+    ),
+    _token("google-key", "aiza", r"AIza[\w-]{30,40}+"),
+    _token("google-secret", "gocspx- ya29. 1//0", r"(?:GOCSPX-|ya29\.|1//0)[\w-]{24,500}+"),
+    _token("stripe-key", "sk_live_ sk_test_ rk_live_ rk_test_", r"[sr]k_[a-z]{4}_[A-Za-z0-9]{16,120}+"),
+    _token("stripe-key", "whsec_", r"whsec_[A-Za-z0-9+/]{24,64}+=?"),
+    _Rule("telegram-token", ":aa", r"(?a)(?<=\d{8}):(?P<secret>AA[\w-]{33})(?![A-Za-z0-9])"),
+    _token("huggingface-token", "hf_ api_org_", r"(?:hf|api_org)_[A-Za-z0-9]{20,40}+"),
+    _token("npm-token", "npm_", r"npm_[A-Za-z0-9]{30,40}+"),
+    _token("pypi-token", "pypi-", r"pypi-AgE[\w-]{50,500}+"),
+    _token("sendgrid-key", "sg.", r"SG\.[\w-]{16,32}\.[\w-]{32,64}+"),
+    _token("twilio-key", "sk", r"SK[0-9a-f]{32}"),
+    _token(
+        "discord-webhook",
+        "https://discord.com/api/ https://discordapp.com/api/",
+        r"https://discord(?:app)?\.com/api/webhooks/\d{15,20}/[\w-]{40,90}+",
+        _genuine,
+    ),
+    _Rule("discord-token", "", r"(?a)(?P<secret>[MNO](?<!\w.)[\w-]{23,27}\.[\w-]{6}\.[\w-]{27,45}+)"),
+    _token("azure-key", "q~", r"[\w~.-]{3}\dQ~[\w~.-]{31,34}", back=4),
+    _Rule(
+        "azure-key",
+        "accountkey= sharedaccesskey=",
+        r"(?i)(?:account|sharedaccess)key=(?P<secret>[A-Za-z0-9+/]{40,90}={0,2})",
+    ),
+    _Rule("azure-key", "sig=", r"sig=(?P<secret>[A-Za-z0-9%+/]{40,70}=?)"),
+    _token("digitalocean-token", "dop_v1_ doo_v1_ dor_v1_", r"do[por]_v1_[0-9a-f]{64}"),
+    _token("groq-key", "gsk_", r"gsk_[A-Za-z0-9]{40,60}+"),
+    _token("replicate-token", "r8_", r"r8_[A-Za-z0-9]{37}"),
+    _token("perplexity-key", "pplx-", r"pplx-[A-Za-z0-9]{40,60}+"),
+    _token("xai-key", "xai-", r"xai-[A-Za-z0-9]{60,100}+"),
+    _token("tavily-key", "tvly-", r"tvly-[A-Za-z0-9-]{24,70}+"),
+    _token("linear-key", "lin_api_ lin_oauth_", r"lin_[a-z]+_[A-Za-z0-9]{32,64}+"),
+    _token("notion-token", "ntn_ secret_", r"(?:ntn_\d{11}[A-Za-z0-9]{35}|secret_[A-Za-z0-9]{43})"),
+    _token("figma-token", "figd_ figu_ figo_", r"fig[duo]_[\w-]{36,64}+"),
+    _token("shopify-token", "shpat_ shpca_ shppa_ shpss_", r"shp[a-z]{2}_[0-9a-fA-F]{32}"),
+    _token("docker-token", "dckr_pat_ dckr_oat_", r"dckr_[po]at_[\w-]{24,64}+"),
+    _token("grafana-token", "glsa_ glc_", r"gl(?:sa|c)_[\w+/]{32,400}+={0,2}"),
+    _token("newrelic-key", "nrak-", r"NRAK-[A-Z0-9]{27}"),
+    _token("sentry-token", "sntrys_ sntryu_", r"sntry[su]_[\w+/=-]{60,400}+"),
+    _token("databricks-token", "dapi", r"dapi[0-9a-f]{32}(?:-\d)?"),
+    _token("vault-token", "hvs. hvb. hvr.", r"hv[sbr]\.[\w-]{24,300}+"),
+    _token("tailscale-key", "tskey-", r"tskey-[a-z]+-[A-Za-z0-9]{8,32}(?:-[A-Za-z0-9]{16,64})?"),
+    _token("supabase-key", "sbp_ sb_secret_", r"(?:sbp|sb_secret)_[\w-]{24,64}+"),
+    _token("heroku-key", "hrku-", r"HRKU-[\w-]{36,70}+"),
+    _token("atlassian-token", "atatt3 atctt3 atbb", r"AT(?:ATT3|CTT3|BB)[\w=-]{24,300}+"),
+    _token("resend-key", "re_", r"re_[A-Za-z0-9]{8}_[A-Za-z0-9]{24}"),
+    _token("postman-key", "pmak-", r"PMAK-[0-9a-f]{24}-[0-9a-f]{34}"),
+    _token("pulumi-token", "pul-", r"pul-[0-9a-f]{40}"),
+    _token("doppler-token", "dp.", r"dp\.(?:pt|st|ct|sa|scim|audit)\.[\w.-]{40,64}+"),
+    _token("planetscale-token", "pscale_", r"pscale_[a-z]{2,5}_[\w.=-]{32,64}+"),
+    _token("rubygems-key", "rubygems_", r"rubygems_[0-9a-f]{48}"),
+    _token("langsmith-key", "lsv2_", r"lsv2_[a-z]{2}_[0-9a-f]{32}_[0-9a-f]{10}"),
+    _token("pinecone-key", "pcsk_", r"pcsk_[A-Za-z0-9]{4,8}_[A-Za-z0-9]{40,80}+"),
+    _token("airtable-token", "pat", r"pat[A-Za-z0-9]{14}\.[0-9a-f]{64}"),
+    _token("mailgun-key", "key-", r"key-[0-9a-f]{32}"),
+    _token("mailchimp-key", "-us", r"[0-9a-f]{32}-us\d{1,2}", back=32),
+    _token("terraform-token", ".atlasv1.", r"[A-Za-z0-9]{14}\.atlasv1\.[\w=-]{60,80}+", back=14),
+    _token("firecrawl-key", "fc-", r"fc-[0-9a-f]{32}"),
+    _token("1password-token", "ops_eyj", r"ops_eyJ[\w+/=-]{200,1500}+"),
+    _token("square-token", "eaaa sq0", r"(?:EAAA|sq0[a-z]{3}-)[\w-]{22,64}+"),
+    _token("facebook-token", "eaa", r"EAA[A-Za-z0-9]{80,300}+"),
+    _token("netlify-token", "nfp_", r"nfp_[A-Za-z0-9]{36}"),
+    _token("elevenlabs-key", "sk_", r"sk_[0-9a-f]{48}"),
+    _token("fly-token", "fm2_ fo1_", r"f(?:m2|o1)_[\w+/=-]{40,900}+"),
+    _token("dropbox-token", "sl.", r"sl\.(?:u\.)?[\w-]{100,1500}+"),
+    _token("yandex-key", "aqvn y0_ y1_ y2_ y3_", r"(?:AQVN|y[0-3]_)[\w-]{35,64}+"),
+    _token("vk-token", "vk1.a.", r"vk1\.a\.[\w-]{80,300}+"),
+    _token("alibaba-key", "ltai", r"LTAI[A-Za-z0-9]{12,28}+"),
+    _token("tencent-key", "akid", r"AKID[A-Za-z0-9]{32}"),
+    # Frames.
+    _token("jwt", "eyj", r"eyJ[\w-]{10,4000}+\.eyJ[\w-]{10,8000}+\.[\w-]{16,1000}+", _genuine),
+    _Rule("basic-auth", "basic", r"(?i)basic (?P<secret>[A-Za-z0-9+/]{8,400}+={0,2})", _basic),
+    _Rule("basic-auth", '"auth"', r'"auth"\s?:\s?"(?P<secret>[A-Za-z0-9+/]{8,400}+={0,2})"', _basic),
+    _Rule("bearer-token", "bearer", r"(?i)bearer (?P<secret>[\w.~+/=-]{16,4000})", _drawn),
+    _Rule(
+        "bearer-token",
+        "authorization",
+        r"(?i)authorization[\\\"']{0,3} ?[:=] ?[\\\"']{0,3}(?:(?:bearer|token|bot|api-?key|key|oauth) )?"
+        r"(?P<secret>[\w.~+/=-]{8,4000})",
+        _in_header,
+    ),
+    _Rule(
+        "session-cookie",
+        "cookie",
+        r"(?i)cookie[\"']?: [^\n]{0,300}?(?:sess\w{0,12}|[\w.]{0,12}sid|[\w-]{0,20}token)="
+        r"(?P<secret>[\w.%+/=-]{16,1000})",
+    ),
+    _Rule("url-password", "://", rf"(?<=[Hh][Tt][Tt][Pp]){_OF_URL}", _in_url),
+    _Rule("url-password", "://", rf"(?<=[Hh][Tt][Tt][Pp][Ss]){_OF_URL}", _in_url),
+    _Rule("connection-string", "://", _OF_URL, _in_url),
+    _Rule("password-hash", "$2", r"(?P<secret>\$2[aby]\$\d\d\$[./A-Za-z0-9]{53})"),
+    _Rule(
+        "password-hash",
+        "$1$ $5$ $6$ $y$ $apr1$ $argon2",
+        r"(?P<secret>\$(?:[156y]|apr1|argon2i?d?)\$[./A-Za-z0-9$=,+]{30,200}+)",
+    ),
+    # Commands.
+    _Rule("password", "-u --user --proxy-user", rf"(?<=\s)(?:-u|--(?:proxy-)?user)[ =]?[\"']?[\w.@+-]{{1,64}}:{_ARG}", _given),
+    _Rule("password", "mysql", rf"mysql[a-z]{{0,6}}\b[^\n]{{0,120}}? -p{_ARG}", _shown),
+    _Rule("password", "docker sshpass", rf"(?:docker login[^\n]{{0,120}}?|sshpass) -p ?{_ARG}", _shown),
+    _Rule("password", "redis-cli", rf"redis-cli[^\n]{{0,120}}? -a {_ARG}", _shown),
+    _Rule("password", "net", rf"net user [\w.-]{{1,40}} {_ARG} /add", _shown),
+    _Rule("password", "echo", rf"echo [\"']?[\w.-]{{1,40}}:{_ARG}[\"']? ?\| ?(?:sudo )?chpasswd", _shown),
+    # Words.
+    _Rule(
+        "seed-phrase",
+        "seed recovery mnemonic сид 助记词",
+        r"(?i)(?:(?:seed|recovery)[ -]?(?:phrase|words)|mnemonic|сид-?фраза|助记词)[^\n:：]{0,30}?"
+        r"(?:[:：=]|\bis\b|是)\s{0,2}[\"'`]?(?P<secret>[a-z]{3,8}(?:[ ,]{1,2}[a-z]{3,8}){11,23})"
+        r"(?![ ,]{1,2}[a-z])",
+        _phrase,
+    ),
+    _Rule(
+        "password",
+        "passphrase",
+        r"(?i)passphrase[\"'`*]{0,3} ?[:=][ *]{0,3}[\"'`]?"
+        r"(?P<secret>[a-z]{3,12}(?:[ -][a-z]{3,12}){3,9})[\"'`.]? ?(?=[\r\n]|$)",
+        _phrase,
+    ),
+    _Rule(
+        "pin",
+        "pin пин",
+        rf"(?<![A-Za-zА-я])(?:PIN|ПИН)(?:-?[Cc]ode|-?код|码)?(?: [а-я]{{2,12}})?{_ABOUT}"
+        r"(?: ?[:：=] ?| (?:is|ist|lautet|это) |是)(?P<secret>\d{4})(?![\w-]|[.,:/]\d)",
+        _shown,
+    ),
+    _Rule(
+        "wireguard-key",
+        "privatekey presharedkey",
+        r"(?i)(?:private|preshared)key\s?=\s?(?P<secret>[A-Za-z0-9+/]{43}=)",
+    ),
+    _Rule("aws-secret", "secret", _assigned(r"secret[_ -]?access[_ -]?key"), _aws),
+    _Rule("password", _PASSWORD_STARTS, _assigned(_PASSWORD), _typed),
+    _Rule("password", _PASSWORD_STARTS, _below(_PASSWORD), _typed),
+    _Rule(
+        "password",
+        _PASSWORD_STARTS,
+        rf"(?i)(?:{_PASSWORD})[ *`]{{0,4}}\|[^\n]{{0,400}}\n[ \t>]{{0,8}}\|[ \t:|-]{{3,400}}\r?\n(?P<below>)",
+        _cell,
+    ),
+    _Rule(
+        "password",
+        "credential login zugang доступ",
+        r"(?i)(?:credentials?|login|zugangsdaten|zugang|доступ)[^\n:：]{0,20}[:：] ?"
+        r"[\w.@-]{1,40} / (?P<secret>[^\s\"'`|<>]{6,100})",
+        _cell,
+    ),
+    _Rule("api-key", "key schlüssel ключ 密钥 密鑰", _assigned(_KEY), _key),
+    _Rule("api-key", "key schlüssel ключ 密钥 密鑰", _below(_KEY), _key),
+    _Rule("token", "token токен 令牌", _assigned(_TOKEN), _key),
+    _Rule("token", "token токен 令牌", _below(_TOKEN), _key),
+    _Rule("secret", "secret", _assigned(r"secret(?:[_ -]?key)?"), _chosen),
+)
+KINDS: tuple[str, ...] = tuple(dict.fromkeys(rule.kind for rule in _RULES))

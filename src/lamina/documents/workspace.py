@@ -1,0 +1,303 @@
+"""The folder an agent lives in: find it, keep every path inside it, list what is there."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import re
+import stat
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from lamina.documents.kinds import Layer, layer_of
+from lamina.errors import PathOutsideError, WorkspaceNotFoundError, WorkspacePathError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from lamina.config import Places
+
+_DRIVE = re.compile(r"^[A-Za-z]:[\\/]|\\")
+_SKIPPED = frozenset(
+    {
+        ".git",
+        ".dreams",
+        "node_modules",
+        ".venv",
+        "__pycache__",
+        ".obsidian",
+        ".trash",
+        ".stversions",
+    }
+)
+EXTRA = "@extra"  # first part of the path of a file in an extra folder: @extra/1/notes/x.md
+
+
+@dataclass(frozen=True, slots=True)
+class FileEntry:
+    """One Markdown file as the scan saw it; ``path`` is relative, with forward slashes."""
+
+    path: str
+    layer: Layer
+    size: int
+    mtime_ns: int
+    inode: int
+
+
+@dataclass(frozen=True, slots=True)
+class Problem:
+    """Something in the workspace that was passed over, and why."""
+
+    path: str
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class Scan:
+    """What a walk over the workspace found."""
+
+    files: tuple[FileEntry, ...]
+    problems: tuple[Problem, ...]
+
+
+class Workspace:
+    """A folder of memory, with the paths that may be reached from it."""
+
+    def __init__(self, root: Path, extra_paths: tuple[str, ...] = ()) -> None:
+        self.root = _checked_root(root)
+        self.extra = tuple(Path(p).expanduser() for p in extra_paths)
+
+    @property
+    def hidden(self) -> Path:
+        """The folder of machine state, memory/.dreams."""
+        return self.root / "memory" / ".dreams"
+
+    def resolve(self, path: str) -> Path:
+        """Return the real path of a workspace-relative one; PathOutsideError where it leads out.
+
+        An absolute path is accepted if it lies inside. The file need not exist.
+        """
+        if "\0" in path:
+            raise PathOutsideError(path, "it holds a zero byte")
+        if _DRIVE.search(path):
+            raise PathOutsideError(path, "it is a Windows path, or holds a backslash")
+        if not path.strip("/ "):
+            raise PathOutsideError(path, "it is empty")
+        base, allowed, rest = self.root, (self.root,), path
+        if path.startswith(EXTRA + "/"):
+            number, _, rest = path[len(EXTRA) + 1 :].partition("/")
+            if not number.isdigit() or not 0 < int(number) <= len(self.extra):
+                raise PathOutsideError(path, "there is no such extra folder")
+            base = self.extra[int(number) - 1].resolve()
+            allowed = (base,)
+        lexical = Path(os.path.normpath(base / rest))
+        if not _within(lexical, base):
+            raise PathOutsideError(path)
+        try:
+            real = lexical.resolve()
+        except (OSError, RuntimeError) as error:
+            raise PathOutsideError(path, f"its links cannot be followed ({error})") from error
+        if not any(_within(real, root) for root in (*allowed, *self._extra_roots())):
+            raise PathOutsideError(path, f"it is a link to {real}, outside the workspace")
+        return real
+
+    def relative(self, path: str) -> str:
+        """Return the path as it is named in the workspace: relative, with forward slashes."""
+        if path.startswith(EXTRA + "/"):
+            return path
+        self.resolve(path)
+        return Path(os.path.normpath(self.root / path)).relative_to(self.root).as_posix()
+
+    def _extra_roots(self) -> Iterator[Path]:
+        for extra in self.extra:
+            if extra.is_dir():
+                yield extra.resolve()
+
+    def scan(self) -> Scan:
+        """List all Markdown files the memory consists of, and what was passed over."""
+        return _Scanner(self).run()
+
+
+def find(
+    places: Places,
+    named: str | None = None,
+    agents: dict[str, str] | None = None,
+    agent: str | None = None,
+) -> Path:
+    """Return the workspace to use (WS-1), or raise WorkspaceNotFoundError.
+
+    The order: named, the agent's in the settings, LAMINA_WORKSPACE, the nearest parent that holds
+    MEMORY.md or memory/, ~/.openclaw/workspace.
+    """
+    if named:
+        return Path(named).expanduser()
+    if agent and agents and agent in agents:
+        return Path(agents[agent]).expanduser()
+    if places.workspace:
+        return Path(places.workspace).expanduser()
+    for folder in (places.cwd, *places.cwd.parents):
+        if (folder / "MEMORY.md").is_file() or (folder / "memory").is_dir():
+            return folder
+    host = places.home / ".openclaw" / "workspace"
+    if host.is_dir():
+        return host
+    raise WorkspaceNotFoundError(places.cwd)
+
+
+def check_name(path: str | Path) -> None:
+    """Refuse a workspace named in Windows style where that would become one odd folder name."""
+    if os.name == "posix" and _DRIVE.search(str(path)):
+        raise WorkspacePathError(
+            path,
+            "it is a Windows path on a POSIX system",
+            "Name it as this system sees it, for example /mnt/c/Users/...",
+        )
+
+
+def _checked_root(root: Path) -> Path:
+    check_name(root)
+    try:
+        real = root.expanduser().resolve()
+        mode = real.stat().st_mode
+    except FileNotFoundError:
+        raise WorkspacePathError(
+            root, "there is no such folder", "Make it one: lamina init FOLDER --apply"
+        ) from None
+    except (OSError, RuntimeError, ValueError) as error:
+        raise WorkspacePathError(root, f"it cannot be opened ({error})") from error
+    if not stat.S_ISDIR(mode):
+        raise WorkspacePathError(root, "it is not a folder", "Name the folder that holds it.")
+    return real
+
+
+def _within(path: Path, root: Path) -> bool:
+    return path == root or root in path.parents
+
+
+class _Scanner:
+    """One walk: plain files first, links after them, each real file once."""
+
+    def __init__(self, workspace: Workspace) -> None:
+        self.workspace = workspace
+        self.files: list[FileEntry] = []
+        self.problems: list[Problem] = []
+        self.links: list[tuple[str, str]] = []
+        self.seen: set[tuple[int, int]] = set()
+
+    def run(self) -> Scan:
+        root = str(self.workspace.root)
+        for entry in self._entries(root, ""):
+            self._root_entry(root, entry)
+        for number, extra in enumerate(self.workspace.extra, start=1):
+            if extra.is_dir():
+                self._folder(str(extra.resolve()), f"{EXTRA}/{number}")
+            else:
+                self.problems.append(Problem(str(extra), "configured folder is not there"))
+        while self.links:
+            self._link(*self.links.pop())
+        names = {f.path for f in self.files}
+        if "MEMORY.md" in names:
+            for file in [
+                f for f in self.files if f.path != "MEMORY.md" and f.path.casefold() == "memory.md"
+            ]:
+                self.files.remove(file)
+                self.problems.append(Problem(file.path, "MEMORY.md is there too and wins"))
+        self.files.sort(key=lambda f: f.path)
+        return Scan(tuple(self.files), tuple(self.problems))
+
+    def _root_entry(self, root: str, entry: os.DirEntry[str]) -> None:
+        name = entry.name
+        folded = name.casefold()
+        if folded in {"memory", "reference"}:
+            if name != folded and not _same(f"{root}/{folded}", entry.path):
+                if entry.is_dir():
+                    self.problems.append(Problem(name + "/", f"did you mean {folded}/?"))
+                return
+            if entry.is_symlink():
+                self.links.append((entry.path, folded))
+            elif entry.is_dir():
+                self._folder(entry.path, folded)
+        elif layer_of(name) not in {Layer.OTHER, Layer.MACHINE} and ".md" in folded:
+            self._visit(entry, name)
+
+    def _folder(self, folder: str, relative: str) -> None:
+        with contextlib.suppress(OSError):  # what cannot be looked at cannot be listed either
+            status = os.stat(folder)  # noqa: PTH116 - paths stay strings in the walk
+            self.seen.add((status.st_dev, status.st_ino))
+        for entry in self._entries(folder, relative):
+            self._visit(entry, f"{relative}/{entry.name}")
+
+    def _entries(self, folder: str, relative: str) -> list[os.DirEntry[str]]:
+        try:
+            with os.scandir(folder) as found:
+                return list(found)
+        except OSError as error:
+            self.problems.append(Problem(relative or ".", f"cannot be listed ({error.strerror})"))
+            return []
+
+    def _visit(self, entry: os.DirEntry[str], path: str) -> None:
+        name = entry.name
+        if entry.is_symlink():
+            self.links.append((entry.path, path))
+        elif entry.is_dir(follow_symlinks=False):
+            if name not in _SKIPPED and not (name.startswith(".") and name != ".archive"):
+                self._folder(entry.path, path)
+        elif _is_markdown(name):
+            try:
+                self._file(path, entry.stat(follow_symlinks=False))
+            except OSError:
+                return  # gone since it was listed
+
+    def _file(self, path: str, status: os.stat_result) -> None:
+        if not stat.S_ISREG(status.st_mode):
+            self.problems.append(Problem(path, "is not a regular file"))
+            return
+        try:
+            path.encode()
+        except UnicodeEncodeError:
+            shown = path.encode("utf-8", "backslashreplace").decode()
+            self.problems.append(Problem(shown, "its name is not valid UTF-8"))
+            return
+        self.seen.add((status.st_dev, status.st_ino))
+        layer = Layer.EXTRA if path.startswith(EXTRA) else layer_of(path)
+        self.files.append(FileEntry(path, layer, status.st_size, status.st_mtime_ns, status.st_ino))
+
+    def _link(self, full: str, path: str) -> None:
+        """Follow a link if it stays inside and leads to something not listed yet."""
+        try:
+            self.workspace.resolve(path)
+            status = Path(full).stat()
+        except PathOutsideError as error:
+            self.problems.append(Problem(path, error.message))
+            return
+        except OSError as error:
+            self.problems.append(Problem(path, f"link cannot be followed ({error.strerror})"))
+            return
+        if (status.st_dev, status.st_ino) in self.seen:
+            return
+        if stat.S_ISDIR(status.st_mode):
+            self.seen.add((status.st_dev, status.st_ino))
+            for entry in self._entries(full, path):
+                child = f"{path}/{entry.name}"
+                if entry.is_symlink() or entry.is_dir():
+                    self.links.append((entry.path, child))
+                elif _is_markdown(entry.name):
+                    child_status = entry.stat()
+                    if (child_status.st_dev, child_status.st_ino) not in self.seen:
+                        self._file(child, child_status)
+        elif _is_markdown(path):
+            self._file(path, status)
+
+
+def _is_markdown(name: str) -> bool:
+    """Say whether a name is one of a Markdown file, or of a copy of one."""
+    lowered = name.casefold()
+    return lowered.endswith(".md") or (".md" in lowered and layer_of(name) is Layer.COPY)
+
+
+def _same(one: str, other: str) -> bool:
+    try:
+        return Path(one).samefile(other)
+    except OSError:
+        return False

@@ -1,0 +1,334 @@
+"""Every error Lamina raises: what happened, to what, in what state things are, what to do.
+
+The tree, with exit codes:
+
+* LaminaError 1
+  x UsageError 2                 the call makes no sense as given
+    + InvalidDateError
+    + EmptyTextError
+    + UnknownNameError           an agent, option or id that is not there; the nearest one is named
+  x ConfigError 3                a settings file or value is wrong
+  x WorkspaceError 4             no workspace, or it cannot be used
+    + WorkspaceNotFoundError
+    + WorkspacePathError
+  x PathError 5                  a path inside the workspace cannot be used
+    + PathOutsideError           it leads out of the workspace
+    + NotAFileError
+    + UnreadableFileError
+    + BinaryFileError
+    + FileTooLargeError
+    + FrontMatterError
+    + PrivateFileError           not for this kind of session
+  x WriteError 6                 nothing was written
+    + NotWritableError           read-only, full or failing volume
+    + ExternallyChangedError     somebody else changed the file since it was read
+    + LockTimeoutError           another process holds the workspace
+    + UndoConflictError          the lines to take back were edited since
+  x SecretRefusedError 7         the text holds a secret and the setting says refuse
+  x StoreError 8                 the index or the state store cannot be used
+    + StoreTooNewError
+    + StoreDamagedError
+  x EmbedderError 9              the embedding model or endpoint failed
+"""
+
+from __future__ import annotations
+
+from difflib import get_close_matches
+from http import HTTPStatus
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+    from pathlib import Path
+
+
+class LaminaError(Exception):
+    """Base of everything Lamina raises on purpose."""
+
+    exit_code = 1
+    status = HTTPStatus.INTERNAL_SERVER_ERROR
+
+    def __init__(self, message: str, hint: str = "") -> None:
+        super().__init__(message)
+        self.message = message
+        self.hint = hint
+
+    def as_dict(self) -> dict[str, str]:
+        """Return the shape every face shows: error, message, hint."""
+        return {"error": type(self).__name__, "message": self.message, "hint": self.hint}
+
+
+class UsageError(LaminaError):
+    """The call makes no sense as given."""
+
+    exit_code = 2
+    status = HTTPStatus.BAD_REQUEST
+
+
+class InvalidDateError(UsageError):
+    """A date or time could not be read."""
+
+    def __init__(self, value: str) -> None:
+        super().__init__(
+            f"{value!r} is not a date; nothing was done.",
+            "Write it as 2026-03-04 or 2026-03-04T09:30+01:00.",
+        )
+
+
+class EmptyTextError(UsageError):
+    """There is nothing to write."""
+
+    def __init__(self, what: str) -> None:
+        super().__init__(f"{what} is empty; nothing was written.", "Give some text.")
+
+
+class UnknownNameError(UsageError):
+    """A name is not among the known ones."""
+
+    status = HTTPStatus.NOT_FOUND
+
+    def __init__(self, kind: str, name: str, known: Iterable[str]) -> None:
+        known = sorted(known)
+        near = get_close_matches(name, known, n=1, cutoff=0.5)
+        if near:
+            hint = f"Did you mean {near[0]!r}?"
+        elif known:
+            hint = f"Known: {', '.join(known[:12])}."
+        else:
+            hint = "There are none yet."
+        super().__init__(f"There is no {kind} {name!r}.", hint)
+
+
+class ConfigError(LaminaError):
+    """A settings file or value is wrong; it was not used."""
+
+    exit_code = 3
+    status = HTTPStatus.BAD_REQUEST
+
+    def __init__(self, where: str, problem: str, hint: str = "") -> None:
+        super().__init__(f"{where}: {problem}", hint)
+
+
+class WorkspaceError(LaminaError):
+    """There is no workspace, or it cannot be used."""
+
+    exit_code = 4
+    status = HTTPStatus.NOT_FOUND
+
+
+class WorkspaceNotFoundError(WorkspaceError):
+    """No workspace was named and none was found."""
+
+    def __init__(self, start: Path) -> None:
+        super().__init__(
+            f"No workspace found: {start} and its parents hold no MEMORY.md and no memory/ folder.",
+            "Go to the folder, name it by --workspace or LAMINA_WORKSPACE, "
+            "or make one: lamina init FOLDER --apply",
+        )
+
+
+class WorkspacePathError(WorkspaceError):
+    """The named workspace cannot be one."""
+
+    def __init__(self, path: object, problem: str, hint: str = "") -> None:
+        super().__init__(f"{path} cannot be used as a workspace: {problem}.", hint)
+
+
+class PathError(LaminaError):
+    """A path inside the workspace cannot be used."""
+
+    exit_code = 5
+    status = HTTPStatus.BAD_REQUEST
+
+
+class PathOutsideError(PathError):
+    """A path leads out of the workspace."""
+
+    status = HTTPStatus.FORBIDDEN
+
+    def __init__(self, path: object, reason: str = "it leads out of the workspace") -> None:
+        super().__init__(
+            f"{str(path)!r} was refused: {reason}. Nothing was read or written.",
+            "Use a path relative to the workspace, such as memory/2026-03-04.md.",
+        )
+
+
+class NotAFileError(PathError):
+    """A folder, socket or device stands where a file should be."""
+
+    def __init__(self, path: object) -> None:
+        super().__init__(
+            f"{path} is not a regular file; nothing was read or written.",
+            "Move it away, or name another file.",
+        )
+
+
+class UnreadableFileError(PathError):
+    """The system did not let us read a file."""
+
+    def __init__(self, path: object, reason: str) -> None:
+        super().__init__(
+            f"{path} could not be read: {reason}. Nothing was changed.",
+            "Check its permissions and the disk.",
+        )
+
+
+class BinaryFileError(PathError):
+    """A file is not text."""
+
+    status = HTTPStatus.UNSUPPORTED_MEDIA_TYPE
+
+    def __init__(self, path: object) -> None:
+        super().__init__(
+            f"{path} is not a text file (it holds zero bytes); it was left alone.",
+            "Keep binary files outside memory/.",
+        )
+
+
+class FileTooLargeError(PathError):
+    """A file is larger than the setting allows."""
+
+    status = HTTPStatus.REQUEST_ENTITY_TOO_LARGE
+
+    def __init__(self, path: object, size: int, limit: int) -> None:
+        super().__init__(
+            f"{path} has {size:,} bytes, more than the {limit:,} allowed; it was left alone.",
+            "Split it, or raise files.max_bytes.",
+        )
+
+
+class FrontMatterError(PathError):
+    """The front matter of a file cannot be parsed, so it is not edited."""
+
+    def __init__(self, path: object, line: int, problem: str) -> None:
+        super().__init__(
+            f"{path}:{line}: the front matter is not valid YAML ({problem}); "
+            "the file was left as it is.",
+            "Mend the lines between the two --- and repeat.",
+        )
+
+
+class PrivateFileError(PathError):
+    """A file that only a main session may read was asked for in another."""
+
+    status = HTTPStatus.FORBIDDEN
+
+    def __init__(self, path: object, session: str) -> None:
+        super().__init__(
+            f"{path} is private to main sessions; this is a {session} session. Nothing was read.",
+            "Ask in the main session.",
+        )
+
+
+class WriteError(LaminaError):
+    """Nothing was written."""
+
+    exit_code = 6
+    status = HTTPStatus.CONFLICT
+
+
+class NotWritableError(WriteError):
+    """The volume or folder refused the write; the old file is whole."""
+
+    status = HTTPStatus.INSUFFICIENT_STORAGE
+
+    def __init__(self, path: object, reason: str) -> None:
+        super().__init__(
+            f"{path} could not be written: {reason}. The old content is still there, whole.",
+            "Free space or permissions are needed; then repeat the command.",
+        )
+
+
+class ExternallyChangedError(WriteError):
+    """A file changed on disk after it was read."""
+
+    def __init__(self, path: object) -> None:
+        super().__init__(
+            f"{path} changed on disk since it was read; nothing was written.",
+            "Read it again and repeat the edit.",
+        )
+
+
+class LockTimeoutError(WriteError):
+    """Another process holds the workspace."""
+
+    status = HTTPStatus.SERVICE_UNAVAILABLE
+
+    def __init__(self, path: object, seconds: float) -> None:
+        super().__init__(
+            f"Another process has been writing to {path} for over {seconds:g} s; "
+            "nothing was written.",
+            "Wait for it to end (the lock goes with the process), then repeat.",
+        )
+
+
+class UndoConflictError(WriteError):
+    """The lines a change wrote were edited since, so it cannot be taken back by itself."""
+
+    def __init__(self, entry: int, path: object, diff: str) -> None:
+        super().__init__(
+            f"Change {entry} cannot be taken back: its lines in {path} were edited since. "
+            f"Nothing was changed. What would be undone:\n{diff}",
+            "Edit the file by hand, or undo the later change first (lamina history).",
+        )
+        self.diff = diff
+
+
+class SecretRefusedError(LaminaError):
+    """The text holds a secret and the setting says refuse."""
+
+    exit_code = 7
+    status = HTTPStatus.UNPROCESSABLE_ENTITY
+
+    def __init__(self, kinds: Iterable[str]) -> None:
+        super().__init__(
+            f"The text holds a secret ({', '.join(sorted(set(kinds)))}); nothing was written.",
+            "Leave it out, or set secrets.mode to redact to have it replaced by a placeholder.",
+        )
+
+
+class StoreError(LaminaError):
+    """The index or the state store cannot be used."""
+
+    exit_code = 8
+    status = HTTPStatus.SERVICE_UNAVAILABLE
+
+    def __init__(self, path: object, reason: str, hint: str = "") -> None:
+        super().__init__(f"{path}: {reason}. Your Markdown files are untouched.", hint)
+
+
+class StoreTooNewError(StoreError):
+    """A newer Lamina wrote this store."""
+
+    def __init__(self, path: object, found: int, known: int) -> None:
+        super().__init__(
+            path,
+            f"the store has version {found}, this Lamina knows up to {known}",
+            "Update Lamina.",
+        )
+
+
+class StoreDamagedError(StoreError):
+    """The store's file is not a sound database any more."""
+
+    def __init__(self, path: object, reason: str) -> None:
+        super().__init__(path, f"the store is damaged ({reason})", "lamina index rebuild")
+        self.reason = reason
+
+
+class EmbedderError(LaminaError):
+    """The embedding model or endpoint failed; words still search."""
+
+    exit_code = 9
+    status = HTTPStatus.BAD_GATEWAY
+
+    def __init__(self, model: str, reason: str, hint: str = "") -> None:
+        super().__init__(f"The embedding model {model!r} failed: {reason}.", hint)
+
+
+def classes() -> list[type[LaminaError]]:
+    """Return every error class, parents before children."""
+    found: list[type[LaminaError]] = [LaminaError]
+    for parent in found:
+        found.extend(parent.__subclasses__())
+    return found

@@ -1,0 +1,99 @@
+"""The core files, which the host loads every turn: what they cost, against their budgets."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from lamina.documents.kinds import CORE_FILES
+from lamina.documents.markdown import split_lines
+from lamina.documents.tokens import estimate
+
+if TYPE_CHECKING:
+    from lamina.config import Core
+    from lamina.documents.files import Files
+
+
+@dataclass(frozen=True, slots=True)
+class CoreFile:
+    """One core file's cost. ``cut``: characters the host leaves out of it."""
+
+    path: str
+    tokens: int
+    chars: int
+    lines: int
+    budget: int
+    cut: int
+    warnings: tuple[str, ...]
+
+    def as_dict(self) -> dict[str, Any]:
+        """Return the shape every face shows."""
+        return {
+            "path": self.path,
+            "tokens": self.tokens,
+            "chars": self.chars,
+            "lines": self.lines,
+            "budget": self.budget,
+            "cut": self.cut,
+            "warnings": list(self.warnings),
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class CoreReport:
+    """All core files that are there, in the order the host loads them."""
+
+    files: tuple[CoreFile, ...]
+    budget: int
+
+    @property
+    def tokens(self) -> int:
+        """What a turn costs before anything is said."""
+        return sum(file.tokens for file in self.files)
+
+    @property
+    def warnings(self) -> tuple[str, ...]:
+        """Everything over a limit."""
+        over = (
+            (f"core files have {self.tokens:,} tokens, more than the {self.budget:,} allowed",)
+            if self.tokens > self.budget
+            else ()
+        )
+        return over + tuple(f"{f.path}: {w}" for f in self.files for w in f.warnings)
+
+    def as_dict(self) -> dict[str, Any]:
+        """Return the shape every face shows."""
+        return {
+            "files": [file.as_dict() for file in self.files],
+            "tokens": self.tokens,
+            "budget": self.budget,
+            "warnings": list(self.warnings),
+        }
+
+
+def report(files: Files, limits: Core) -> CoreReport:
+    """Measure the core files of a workspace."""
+    found = []
+    for name in CORE_FILES:
+        text = files.read(name)
+        if name == "MEMORY.md" and text is None:
+            text = files.read("memory.md")  # its older spelling
+        if text is not None:
+            found.append(_measured(name, text, limits))
+    return CoreReport(tuple(found), limits.total_tokens)
+
+
+def _measured(name: str, text: str, limits: Core) -> CoreFile:
+    tokens, chars, lines = estimate(text), len(text.rstrip()), len(split_lines(text))
+    budget = limits.memory_tokens if name == "MEMORY.md" else limits.file_tokens
+    hard = limits.user_chars if name == "USER.md" else limits.file_chars
+    warnings = []
+    if tokens > budget:
+        warnings.append(f"{tokens:,} tokens, more than the {budget:,} allowed")
+    if name == "MEMORY.md" and lines > limits.memory_lines:
+        warnings.append(f"{lines} lines, more than the {limits.memory_lines} allowed")
+    elif name == "MEMORY.md" and lines >= limits.memory_lines_warn:
+        warnings.append(f"{lines} lines, close to the {limits.memory_lines} allowed")
+    if chars > hard:
+        warnings.append(f"the host cuts {chars - hard:,} of its {chars:,} characters")
+    return CoreFile(name, tokens, chars, lines, budget, max(0, chars - hard), tuple(warnings))

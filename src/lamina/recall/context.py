@@ -1,0 +1,139 @@
+"""The context pack: what a session should load at its start, in order, within a token budget."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import timedelta
+from typing import TYPE_CHECKING, Any
+
+from lamina.documents import days
+from lamina.documents.kinds import PRIVATE
+from lamina.documents.tokens import cut, estimate
+
+if TYPE_CHECKING:
+    from datetime import datetime, tzinfo
+
+    from lamina.documents.files import Files
+
+MAIN = "main"
+ACTIVE = "memory/active-context.md"
+TOPICS = "memory/MEMORY_INDEX_ACTIVE.md"
+_CORE_SHARE = 0.75  # of the budget, at most, for what never changes: today must fit too
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """One file in the pack, cut to fit."""
+
+    path: str
+    text: str
+    tokens: int
+    truncated: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Pack:
+    """What to load. ``now`` carries its offset: a model takes a bare time for its own zone's."""
+
+    now: str
+    zone: str
+    session: str
+    budget: int
+    parts: tuple[Part, ...]
+    left_out: tuple[str, ...] = ()
+
+    @property
+    def tokens(self) -> int:
+        """What the pack costs."""
+        return estimate(self.text)
+
+    @property
+    def text(self) -> str:
+        """The pack as one Markdown text."""
+        head = f"Now: {self.now} ({self.zone})\n"
+        return head + "".join(
+            f"\n<!-- {part.path} -->\n{part.text.rstrip()}\n" for part in self.parts
+        )
+
+    def as_dict(self) -> dict[str, Any]:
+        """Return the shape every face shows."""
+        return {
+            "now": self.now,
+            "zone": self.zone,
+            "session": self.session,
+            "budget": self.budget,
+            "tokens": self.tokens,
+            "text": self.text,
+            "left_out": list(self.left_out),
+            "parts": [
+                {"path": p.path, "tokens": p.tokens, "truncated": p.truncated} for p in self.parts
+            ],
+        }
+
+
+def pack(
+    files: Files,
+    *,
+    now: datetime,
+    zone: tzinfo,
+    zone_name: str,
+    budget: int,
+    session: str = MAIN,
+    agent_type: str = "",
+    project: str = "",
+) -> Pack:
+    """Gather what the session loads; what does not fit is cut at a line or left out, and named."""
+    moment = days.local(now, zone)
+    empty = Pack(days.stamp(moment), zone_name, session, budget, ())
+    left = budget - estimate(empty.text)
+    core_left = int(left * _CORE_SHARE)
+    parts: list[Part] = []
+    out: list[str] = []
+    for path, is_core in _wanted(files, moment, session, agent_type, project):
+        text = files.read(path)
+        if text is None or not text.strip():
+            continue
+        label = estimate(f"\n<!-- {path} -->\n") + 1
+        room = min(left, core_left) if is_core else left
+        piece = cut(text, max(0, room - label), name=path)
+        if not piece.text.strip():
+            out.append(path)
+            continue
+        parts.append(Part(path, piece.text, piece.tokens, piece.truncated))
+        left -= piece.tokens + label
+        core_left -= (piece.tokens + label) if is_core else 0
+    return Pack(empty.now, zone_name, session, budget, tuple(parts), tuple(out))
+
+
+def _wanted(
+    files: Files, moment: datetime, session: str, agent_type: str, project: str
+) -> list[tuple[str, bool]]:
+    """Return the paths to load, in order, and whether each is a core file."""
+    if agent_type or project:
+        named = [f"memory/agents/{agent_type}.md"] if agent_type else []
+        named += [f"memory/projects/{project}/CONTEXT.md"] if project else []
+        return [(path, False) for path in named]
+    core = ["SOUL.md", "USER.md", "MEMORY.md"]
+    if session != MAIN:
+        core = [name for name in core if name not in PRIVATE]
+    elif not (files.workspace.root / "MEMORY.md").exists():
+        core[-1] = "memory.md"  # its older spelling
+    wanted = [(name, True) for name in core]
+    if session == MAIN:
+        wanted += [(ACTIVE, False), (TOPICS, False)]
+    return wanted + [(path, False) for path in _notes(files, moment)]
+
+
+def _notes(files: Files, moment: datetime) -> list[str]:
+    """Return today's and yesterday's notes, newest day first, in both layouts."""
+    found: list[str] = []
+    for day in (moment.date(), moment.date() - timedelta(days=1)):
+        for folder in ("memory", "memory/daily"):
+            full = files.workspace.root / folder
+            if full.is_dir():
+                found += sorted(
+                    f"{folder}/{p.name}"
+                    for p in full.glob(f"{day}*.md")
+                    if days.day_in_name(p.name) == day
+                )
+    return found

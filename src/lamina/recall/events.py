@@ -1,0 +1,145 @@
+"""Recall events: what was really given to whom, for which question."""
+
+from __future__ import annotations
+
+import contextlib
+import hashlib
+from dataclasses import replace
+from datetime import UTC, timedelta
+from typing import TYPE_CHECKING
+
+from lamina.documents import days
+from lamina.documents.redact import redact
+from lamina.errors import StoreError, WriteError
+from lamina.search.chunker import claim
+from lamina.storage.contract import Recall
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from datetime import datetime, tzinfo
+
+    from lamina.layers.daily import Written
+    from lamina.recall.reading import Reading
+    from lamina.search.searcher import Answer
+    from lamina.storage.contract import StateStore
+
+_GET_WINDOW = timedelta(minutes=10)  # in which a get belongs to the search that showed the line
+_REFUSED = (StoreError, WriteError)
+READ_ONLY = "the workspace cannot be written: this recall was not recorded"
+
+
+class Events:
+    """Writes recall events to the state store; a store that refuses is said, not raised.
+
+    The store is opened when first needed: reading a folder that cannot be written must go on.
+    """
+
+    def __init__(
+        self, state: Callable[[], StateStore], zone: tzinfo, *, origin: str, session: str
+    ) -> None:
+        self.state = state
+        self.zone = zone
+        self.origin = origin
+        self.session = session
+
+    def given(self, answer: Answer, now: datetime, *, record: bool = True) -> Answer:
+        """Return the answer with each line's writer, and record that it was given."""
+        claims = [claim(hit.snippet) for hit in answer.hits]
+        try:
+            origins = self.state().origins(claims) if claims else {}
+        except _REFUSED:
+            origins = {}
+        hits = tuple(
+            replace(hit, origin=origins.get(said, hit.origin))
+            for hit, said in zip(answer.hits, claims, strict=True)
+        )
+        problem = (
+            self._record(
+                [
+                    self._event(
+                        now,
+                        answer.query,
+                        "search",
+                        h.id,
+                        h.path,
+                        h.start_line,
+                        h.end_line,
+                        said,
+                        h.score,
+                    )
+                    for h, said in zip(hits, claims, strict=True)
+                ]
+            )
+            if record
+            else ""
+        )
+        return replace(answer, hits=hits, notes=answer.notes + ((problem,) if problem else ()))
+
+    def wrote(self, written: Written, now: datetime) -> None:
+        """Record who wrote these lines; without a record they count as the agent's."""
+        lines = written.text.splitlines()
+        with contextlib.suppress(*_REFUSED):  # the line itself is safe; its writer is a comfort
+            self.state().record_origins([(claim(line), self.origin, _utc(now)) for line in lines])
+
+    def opened(self, reading: Reading, now: datetime) -> str:
+        """Record that lines were opened, under the question that showed them."""
+        since = _utc(now - _GET_WINDOW)
+        try:
+            query = self.state().query_for(reading.path, reading.start_line, since)
+        except _REFUSED:
+            return READ_ONLY
+        return self._record(
+            [
+                self._event(
+                    now,
+                    query,
+                    "get",
+                    "",
+                    reading.path,
+                    reading.start_line,
+                    reading.end_line,
+                    claim(reading.text),
+                    0.0,
+                )
+            ]
+        )
+
+    def _event(
+        self,
+        now: datetime,
+        query: str,
+        source: str,
+        chunk: str,
+        path: str,
+        start: int,
+        end: int,
+        said: str,
+        score: float,
+    ) -> Recall:
+        asked = redact(" ".join(query.split())).text
+        return Recall(
+            at=_utc(now),
+            day=str(days.today(now, self.zone)),
+            query=asked,
+            query_hash=hashlib.sha256(asked.casefold().encode("utf-8", "replace")).hexdigest()[:12],
+            source=source,
+            origin=self.origin,
+            session=self.session,
+            chunk=chunk,
+            path=path,
+            start=start,
+            end=end,
+            claim=said,
+            score=score,
+        )
+
+    def _record(self, recalls: list[Recall]) -> str:
+        try:
+            self.state().record_recalls(recalls)
+        except _REFUSED:
+            return READ_ONLY
+        return ""
+
+
+def _utc(moment: datetime) -> str:
+    return moment.astimezone(UTC).isoformat(timespec="milliseconds")

@@ -1,0 +1,143 @@
+"""Open a file, a section or a range of lines, with how to go on where it was cut."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from lamina.documents.kinds import PRIVATE, Layer, layer_of
+from lamina.documents.markdown import parse
+from lamina.documents.tokens import cut, estimate
+from lamina.errors import PathOutsideError, PrivateFileError, UsageError
+
+if TYPE_CHECKING:
+    from lamina.documents.files import Files
+    from lamina.documents.markdown import Document
+    from lamina.storage.contract import Found
+    from lamina.storage.sqlite_index import SqliteIndex
+
+_RANGE = re.compile(r"^(.+?)#L(\d+)(?:-L?(\d+))?$")
+_ID = re.compile(r"^[0-9a-f]{12}$")
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """Lines of a file. ``next_line`` is where to go on, 0 at the end."""
+
+    path: str
+    text: str
+    start_line: int = 0
+    end_line: int = 0
+    lines: int = 0  # of the whole file
+    tokens: int = 0
+    next_line: int = 0
+    reason: str = ""  # why there is no text
+
+    @property
+    def found(self) -> bool:
+        """Whether there is something to show."""
+        return not self.reason
+
+    def as_dict(self) -> dict[str, Any]:
+        """Return the shape every face shows."""
+        return {
+            "status": "ok" if self.found else "not_found",
+            "path": self.path,
+            "text": self.text,
+            "start_line": self.start_line,
+            "end_line": self.end_line,
+            "lines": self.lines,
+            "tokens": self.tokens,
+            "truncated": bool(self.next_line),
+            "next_line": self.next_line or None,
+            "reason": self.reason,
+        }
+
+
+def get(
+    files: Files,
+    index: SqliteIndex,
+    target: str,
+    *,
+    section: str = "",
+    start: int = 0,
+    count: int = 0,
+    budget: int = 0,
+    session: str = "main",
+) -> Reading:
+    """Return what a path, a citation (path#L3-L5) or a hit's id names.
+
+    ``start`` and ``count`` are lines (from 1; 0: all), ``budget`` tokens (0: no limit). A missing
+    file or section is an empty reading with a reason.
+    """
+    path, start, count = _target(index, target, start, count)
+    path = files.workspace.relative(path)
+    if layer_of(path) is Layer.MACHINE and "/.dreams/" in f"/{path}":
+        raise PathOutsideError(path, "it is machine state, not memory")
+    if session != "main" and path.upper() in {p.upper() for p in PRIVATE}:
+        raise PrivateFileError(path, session)
+    text = files.read(path)
+    if text is None:
+        return Reading(path, "", reason=f"there is no file {path}")
+    document = parse(text)
+    total = len(document.lines)
+    first, last = max(1, start), total
+    if section:
+        span = _section(document, section)
+        if span is None:
+            titles = ", ".join(s.title for s in document.sections[:12]) or "none"
+            return Reading(
+                path, "", lines=total, reason=f"{path} has no section {section!r}; it has: {titles}"
+            )
+        first, last = max(span[0], start), span[1]
+    if count:
+        last = min(last, first + count - 1)
+    if first > total:
+        return Reading(path, "", lines=total, reason=f"{path} has only {total} lines")
+    return _cut(path, document, first, last, total, budget)
+
+
+def _cut(path: str, document: Document, first: int, last: int, total: int, budget: int) -> Reading:
+    """Return lines first to last, fewer where the budget ends; one line is given at least."""
+    lines = document.lines[first - 1 : last]
+    text = "".join(lines)
+    if budget and estimate(text) > budget:
+        spent, kept = 0, 0
+        for line in lines:
+            spent += estimate(line)
+            if spent > budget and kept:
+                break
+            kept += 1
+        text = "".join(lines[:kept])
+        if kept == 1:
+            text = cut(text, budget, name=path).text
+        end = first + kept - 1
+        return Reading(path, text, first, end, total, estimate(text), end + 1 if end < last else 0)
+    end = first + len(lines) - 1
+    return Reading(path, text, first, end, total, estimate(text))
+
+
+def _target(index: SqliteIndex, target: str, start: int, count: int) -> tuple[str, int, int]:
+    if _ID.match(target):
+        chunk: Found | None = index.chunk_by_id(target)
+        if chunk is not None:
+            return chunk.path, chunk.start, chunk.end - chunk.start + 1
+    match = _RANGE.match(target)
+    if not match:
+        return target, start, count
+    first = int(match[2])
+    last = int(match[3] or first)
+    if first < 1 or last < first:
+        raise UsageError(f"{target!r} names no lines.", "Write it as path#L3-L5.")
+    return match[1], first, last - first + 1
+
+
+def _section(document: Document, wanted: str) -> tuple[int, int] | None:
+    """Return the lines (1-based, inclusive) of a section: by its exact title, else by a part."""
+    folded = wanted.strip().lstrip("# ").casefold()
+    for match in (lambda t: t == folded, lambda t: folded in t):
+        for section in document.sections:
+            if match(section.title.casefold()):
+                return section.start + 1, section.end
+    return None

@@ -1,0 +1,1 @@
+"""Find lines again: chunk, index, match words and vectors, rank."""

@@ -1,0 +1,238 @@
+"""Cut a document into chunks: one fact each, with the context that makes it understood. Pure.
+
+A chunk is a list item, a paragraph, a table row or a piece of a fence, never more than one
+section's text. What it is about travels beside it: the headings above, the item it hangs under,
+the day of the file.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from lamina.documents.markdown import Block, Document, Kind
+from lamina.search.words import terms
+from lamina.storage.contract import ChunkRow
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from datetime import date
+
+CHUNK_CHARS = 600  # above, a block is cut at line ends, then at sentence ends
+PIECE_CHARS = 400
+LONG_LINE = 4000  # a longer line is data rather than text: said in a warning
+_BULLET = re.compile(r"^[\s>]*(?:[-*+]|\d{1,9}[.)])\s+(?:\[[ xX]\]\s+)?")
+_TIME = re.compile(r"^\d{1,2}:\d{2}\s+(?:[-–—]\s+)?")
+_SENTENCE = re.compile(r"(?<=[.!?…])\s+|(?<=[。！？；])")
+_NOT_TEXT = re.compile(r"^[\s|:*_=`~#>+-]*$")
+_DATE_TITLE = re.compile(r"^\W*\d{4}-\d{2}-\d{2}\b")
+_DREAMING = re.compile(r"(?:^|:)dreaming:")
+_MONTHS = (
+    "",
+    "January Januar января январь",
+    "February Februar февраля февраль",
+    "March März марта март",
+    "April апреля апрель",
+    "May Mai мая май",
+    "June Juni июня июнь",
+    "July Juli июля июль",
+    "August августа август",
+    "September сентября сентябрь",
+    "October Oktober октября октябрь",
+    "November ноября ноябрь",
+    "December Dezember декабря декабрь",
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """A run of lines [start, end) and the text that a hit shows for it."""
+
+    start: int
+    end: int
+    text: str
+    context: str = ""  # the item it hangs under, the head of its table
+
+
+def chunks(document: Document, path: str, day: date | None, title: str = "") -> list[ChunkRow]:
+    """Return the chunks of a document, in order, with their terms."""
+    stem = path.rsplit("/", 1)[-1].removesuffix(".md")
+    day_words = " ".join(terms(day_text(day))) if day else ""
+    name_words = " ".join(terms(stem))
+    heads: dict[str, str] = {}
+    rows: list[ChunkRow] = []
+    seen: dict[str, int] = {}
+    trail = _Trail(document)
+    for piece in _pieces(document):
+        titles = trail.at(piece.start)
+        heading = " › ".join(titles)
+        about = f"{title} {heading} {piece.context}"
+        if about not in heads:
+            heads[about] = " ".join(
+                part for part in (" ".join(terms(about)), name_words, day_words) if part
+            )
+        said = plain(piece.text)
+        embedded = _embedded(said, titles, piece.context)
+        identity = f"{path}\0{said}"
+        seen[identity] = seen.get(identity, 0) + 1
+        rows.append(
+            ChunkRow(
+                id=_hash(f"{identity}\0{seen[identity]}", 12),
+                start=piece.start + 1,
+                end=piece.end,
+                heading=heading,
+                text=piece.text,
+                line=" ".join(terms(piece.text)),
+                head=heads[about],
+                embedded=embedded,
+                vector_key=_hash(embedded, 32),
+            )
+        )
+    return rows
+
+
+def long_lines(document: Document) -> list[int]:
+    """Return the numbers (1-based) of lines too long to be text."""
+    return [n for n, line in enumerate(document.lines, start=1) if len(line) > LONG_LINE]
+
+
+def plain(text: str) -> str:
+    """Return a chunk's words without bullet, check box and time stamp, on one line."""
+    first = _BULLET.sub("", text, count=1)
+    return " ".join(_TIME.sub("", first, count=1).split())
+
+
+def claim(text: str) -> str:
+    """Return the key of what a text says, whatever file and line it stands in."""
+    return _hash(plain(text).casefold(), 12)
+
+
+def day_text(day: date) -> str:
+    """Return a day in the words people ask for it."""
+    return f"{day.isoformat()} {day.day} {_MONTHS[day.month]} {day.month}月 {day.day}日"
+
+
+def _hash(text: str, length: int) -> str:
+    return hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()[:length]
+
+
+def _embedded(said: str, titles: tuple[str, ...], context: str) -> str:
+    """Return the text whose vector stands for the chunk: the line, and what it is about."""
+    subject = context or next((t for t in reversed(titles) if not _DATE_TITLE.match(t)), "")
+    return f"{subject}: {said}" if subject and len(said) < 200 else said
+
+
+class _Trail:
+    """The headings above a line; lines are asked for in ascending order."""
+
+    def __init__(self, document: Document) -> None:
+        self._sections = document.sections
+        self._next = 0
+        self._titles: tuple[str, ...] = ()
+
+    def at(self, line: int) -> tuple[str, ...]:
+        """Return the titles above a line, outermost first."""
+        while self._next < len(self._sections) and self._sections[self._next].start <= line:
+            section = self._sections[self._next]
+            self._titles = (*section.path, section.title)
+            self._next += 1
+        return self._titles
+
+
+def _pieces(document: Document) -> Iterator[Piece]:
+    """Yield what becomes a chunk, in order."""
+    skipped = [m for m in document.managed if _DREAMING.search(m.name)]
+    parents: list[str] = []  # the open items above, by depth
+    blocks = document.blocks
+    for number, block in enumerate(blocks):
+        if any(m.start <= block.start < m.end for m in skipped):
+            continue
+        if block.kind is Kind.HEADING:
+            if number + 1 == len(blocks) or _ends_section(block, blocks[number + 1]):
+                yield _whole(document, block)
+        elif block.kind is Kind.TABLE:
+            yield from _table(document, block)
+        elif block.kind is Kind.ITEM:
+            del parents[block.level :]
+            above = parents[-1] if parents else ""
+            yield from _cut(document, block, above)
+            first = plain(document.lines[block.start])
+            parents += [first[:80]] * (block.level + 1 - len(parents))
+        elif block.kind is not Kind.RULE:
+            yield from _cut(document, block, "")
+
+
+def _ends_section(heading: Block, after: Block) -> bool:
+    return after.kind is Kind.HEADING and after.level <= heading.level
+
+
+def _whole(document: Document, block: Block) -> Piece:
+    return Piece(block.start, block.end, _text(document, block.start, block.end))
+
+
+def _text(document: Document, start: int, end: int) -> str:
+    return "\n".join(line.rstrip("\r\n") for line in document.lines[start:end])
+
+
+def _cut(document: Document, block: Block, context: str) -> Iterator[Piece]:
+    """Yield a block whole, or in pieces at line ends, or a long line's sentences."""
+    text = _text(document, block.start, block.end)
+    if _NOT_TEXT.match(text) or (block.kind is Kind.HTML and _only_comment(text)):
+        return
+    if len(text) <= CHUNK_CHARS:
+        yield Piece(block.start, block.end, text, context)
+        return
+    start, held = block.start, 0
+    for number in range(block.start, block.end):
+        line = document.lines[number].rstrip("\r\n")
+        if held and held + len(line) > PIECE_CHARS:
+            yield from _piece(document, start, number, context)
+            start, held = number, 0
+        if len(line) > CHUNK_CHARS:
+            for part in _sentences(line):
+                yield Piece(number, number + 1, part, context)
+            start = number + 1
+        else:
+            held += len(line) + 1
+    if start < block.end:
+        yield from _piece(document, start, block.end, context)
+
+
+def _piece(document: Document, start: int, end: int, context: str) -> Iterator[Piece]:
+    text = _text(document, start, end)
+    if not _NOT_TEXT.match(text):
+        yield Piece(start, end, text, context)
+
+
+def _sentences(line: str) -> Iterator[str]:
+    """Yield a long line in pieces, at sentence ends, at spaces, or hard."""
+    held = ""
+    for sentence in _SENTENCE.split(line):
+        if held and len(held) + len(sentence) > PIECE_CHARS:
+            yield held
+            held = ""
+        held = f"{held} {sentence}".strip() if held else sentence
+        while len(held) > CHUNK_CHARS:
+            at = held.rfind(" ", PIECE_CHARS // 2, PIECE_CHARS)
+            at = at if at > 0 else PIECE_CHARS
+            yield held[:at]
+            held = held[at:].lstrip()
+    if held.strip():
+        yield held
+
+
+def _table(document: Document, block: Block) -> Iterator[Piece]:
+    """Yield a table's rows, each with the head as its context."""
+    head = _text(document, block.start, block.start + 1).strip(" |")
+    yield Piece(block.start, block.start + 1, _text(document, block.start, block.start + 1))
+    for number in range(block.start + 2, block.end):
+        text = _text(document, number, number + 1)
+        if not _NOT_TEXT.match(text):
+            yield Piece(number, number + 1, text, head)
+
+
+def _only_comment(text: str) -> bool:
+    stripped = text.strip()
+    return stripped.startswith("<!--") and stripped.endswith("-->") and "-->" not in stripped[:-3]

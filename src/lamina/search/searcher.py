@@ -1,0 +1,368 @@
+"""Answer a question: bring the index in line, match words and vectors, rank, cut, cite."""
+
+from __future__ import annotations
+
+import re
+import threading
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING, Any, TypeVar
+
+from lamina.documents.kinds import PRIVATE, Layer
+from lamina.documents.tokens import estimate
+from lamina.errors import EmbedderError, LaminaError, StoreDamagedError, UsageError
+from lamina.search import chunker, ranking
+from lamina.search.indexer import SyncReport, tags_of
+from lamina.search.words import match_expression, query_terms
+from lamina.storage.contract import Scope
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+    from datetime import date
+
+    from lamina.search.indexer import Indexer
+    from lamina.search.ranking import Score
+    from lamina.search.vectors import Vectors
+    from lamina.storage.contract import FileRow, Found
+    from lamina.storage.sqlite_index import SqliteIndex
+
+CANDIDATES = 200  # from words and from vectors each
+_FILE_NAME = re.compile(r"^[^\s]+$")
+NAMED = 10.0  # score of a file the question names
+
+T = TypeVar("T")
+
+
+@dataclass(frozen=True, slots=True)
+class Request:
+    """What is asked, and where to look."""
+
+    query: str
+    limit: int = 10
+    budget: int = 0  # tokens; 0: only the limit counts
+    include_reference: bool = False
+    archived: bool = False
+    tag: str = ""
+    layers: tuple[str, ...] = ()
+    since: date | None = None
+    until: date | None = None
+    session: str = "main"
+
+
+@dataclass(frozen=True, slots=True)
+class Hit:
+    """One line that answers, with where it stands."""
+
+    id: str
+    path: str
+    start_line: int
+    end_line: int
+    heading: str
+    date: str
+    layer: str
+    origin: str
+    score: float
+    snippet: str
+    citation: str
+    parts: dict[str, float] = field(default_factory=dict)
+    also: tuple[str, ...] = ()  # citations of places that say the same
+
+    def as_dict(self) -> dict[str, Any]:
+        """Return the shape every face shows."""
+        shown: dict[str, Any] = {
+            "id": self.id,
+            "path": self.path,
+            "start_line": self.start_line,
+            "end_line": self.end_line,
+            "heading": self.heading,
+            "date": self.date or None,
+            "layer": self.layer,
+            "origin": self.origin,
+            "score": round(self.score, 4),
+            "snippet": self.snippet,
+            "citation": self.citation,
+            "parts": {k: round(v, 4) for k, v in self.parts.items()},
+        }
+        return shown | ({"also": list(self.also)} if self.also else {})
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """The hits, how they were found, and how far the index can be trusted."""
+
+    query: str
+    hits: tuple[Hit, ...]
+    mode: str  # hybrid, keyword
+    report: SyncReport
+    embedded: int = 0
+    chunks: int = 0
+    notes: tuple[str, ...] = ()
+    terms: tuple[str, ...] = ()
+
+    @property
+    def fresh(self) -> bool:
+        """Whether every file's present text was searched."""
+        return not self.report.stale
+
+    @property
+    def tokens(self) -> int:
+        """What the snippets cost an agent."""
+        return sum(estimate(hit.snippet) for hit in self.hits)
+
+    def as_dict(self) -> dict[str, Any]:
+        """Return the shape every face shows."""
+        return {
+            "query": self.query,
+            "hits": [hit.as_dict() for hit in self.hits],
+            "mode": self.mode,
+            "fresh": self.fresh,
+            "tokens": self.tokens,
+            "index": {
+                "files": self.report.files,
+                "stale": self.report.stale,
+                "chunks": self.chunks,
+                "embedded": self.embedded,
+            },
+            "terms": list(self.terms),
+            "notes": list(self.notes),
+        }
+
+
+class Searcher:
+    """Search over one workspace's index."""
+
+    def __init__(
+        self,
+        indexer: Indexer,
+        index: SqliteIndex,
+        vectors: Vectors | None,
+        deadline_ms: int,
+        unavailable: str = "",
+    ) -> None:
+        self.indexer = indexer
+        self.index = index
+        self.vectors = vectors
+        self.deadline_ms = deadline_ms
+        self.unavailable = unavailable  # why there are no vectors although they were asked for
+
+    def search(self, request: Request) -> Answer:
+        """Return the best lines for a question; an empty question raises UsageError."""
+        if not request.query.strip():
+            raise UsageError(
+                "The question is empty; nothing was searched.", "Say what to look for."
+            )
+        report = self.indexer.sync()
+        try:
+            return self._answer(request, report)
+        except StoreDamagedError as damage:
+            self.index.database.set_aside("search")
+            report = self.indexer.sync()
+            note = f"the index was damaged ({damage.reason}) and was built anew"
+            return self._answer(request, report, note)
+
+    def _answer(self, request: Request, report: SyncReport, note: str = "") -> Answer:
+        terms = query_terms(request.query)
+        scopes = _scopes(request)
+        wanted = max(CANDIDATES, request.limit * 4)
+        notes = [text for text in (report.healed, note, self.unavailable) if text]
+        matches = self.index.match(match_expression(terms), scopes, wanted)
+        frequencies = self.index.frequencies((t.text, t.prefix) for t in terms)
+        stats = self.index.stats(self.vectors.name if self.vectors else "")
+        words = ranking.coverage(matches, stats.chunks, frequencies)
+        cosines = self._cosines(request.query, words, scopes, wanted, notes)
+        scores = ranking.fuse(words, cosines or {})
+        ranked = self._named(request.query, scores)
+        ranked += sorted(scores, key=lambda n: (-scores[n].total, -n))
+        hits = self._hits(ranked, scores, request, words)
+        return Answer(
+            request.query,
+            hits,
+            "hybrid" if cosines is not None else "keyword",
+            report,
+            stats.embedded,
+            stats.chunks,
+            tuple(notes),
+            tuple(t.text for t in terms),
+        )
+
+    def _cosines(
+        self,
+        query: str,
+        words: dict[int, float],
+        scopes: Sequence[int],
+        wanted: int,
+        notes: list[str],
+    ) -> dict[int, float] | None:
+        """Return cosines of the candidates, or None where only words can be searched."""
+        if self.vectors is None or not self.vectors.ready(scopes):
+            return None
+        vectors = self.vectors
+        try:
+            return within(self.deadline_ms / 1000, lambda: vectors.cosines(query, words, wanted))
+        except TimeoutError:
+            notes.append(
+                f"partial: the embedding model gave no answer within {self.deadline_ms} ms;"
+                " only words were searched"
+            )
+        except EmbedderError as error:
+            notes.append(f"partial: {error.message} Only words were searched.")
+        return None
+
+    def _named(self, query: str, scores: dict[int, Score]) -> list[int]:
+        """Put a file whose name or path is the question first, and return its first chunks."""
+        name = query.strip().casefold()
+        if not _FILE_NAME.match(name):
+            return []
+        named: list[int] = []
+        for path in sorted(self.index.files()):
+            folded = path.casefold()
+            base = folded.rsplit("/", 1)[-1]
+            if name in {folded, base, base.removesuffix(".md")}:
+                named += [chunk.number for chunk in self.index.chunks_of(path)[:3]]
+        for place, number in enumerate(named):
+            known = scores.get(number, ranking.Score(0.0, 0.0, 0.0))
+            scores[number] = replace(known, exact=NAMED - place / 100)
+        return named
+
+    def _hits(
+        self,
+        ranked: list[int],
+        scores: dict[int, Score],
+        request: Request,
+        words: dict[int, float],
+    ) -> tuple[Hit, ...]:
+        """Return the best chunks that may be shown and fit, each claim once."""
+        filling = _Filling(request, self.index.files() if request.tag else {})
+        ranked = [
+            n
+            for n in dict.fromkeys(ranked)
+            if n in words or scores[n].exact or scores[n].vector >= ranking.LEAST_COSINE
+        ]
+        step = request.limit + 20
+        for start in range(0, len(ranked), step):
+            numbers = ranked[start : start + step]
+            found = self.index.chunks(numbers)
+            for number in numbers:
+                if number in found and filling.take(found[number], scores[number]):
+                    return filling.hits
+        return filling.hits
+
+
+class _Filling:
+    """Fills an answer: what may not be shown is passed over, what says the same is merged."""
+
+    def __init__(self, request: Request, files: dict[str, FileRow]) -> None:
+        self.request = request
+        self.files = files
+        self.tag = request.tag.lstrip("#").casefold()
+        self.spent = 0
+        self._by_claim: dict[str, Hit] = {}
+
+    @property
+    def hits(self) -> tuple[Hit, ...]:
+        """What was taken, best first."""
+        return tuple(self._by_claim.values())
+
+    def take(self, chunk: Found, score: Score) -> bool:
+        """Add a chunk where it fits; return whether the answer is full."""
+        request = self.request
+        if not _allowed(chunk, request):
+            return False
+        if self.tag and self.tag not in tags_of(self.files[chunk.path].fields):
+            return False
+        said = chunker.claim(chunk.text)
+        if said in self._by_claim:
+            self._by_claim[said] = _merged(self._by_claim[said], chunk)
+            return False
+        if len(self._by_claim) >= request.limit:
+            return True
+        cost = estimate(chunk.text)
+        if request.budget and self.spent + cost > request.budget:
+            return False  # a shorter line further down may still fit
+        self.spent += cost
+        self._by_claim[said] = _hit(chunk, score)
+        return False
+
+
+def within(seconds: float, work: Callable[[], T]) -> T:
+    """Return what the work returns, or raise TimeoutError and leave the work to itself."""
+    done: list[T] = []
+    failed: list[BaseException] = []
+
+    def run() -> None:
+        try:
+            done.append(work())
+        except LaminaError as error:
+            failed.append(error)
+
+    thread = threading.Thread(target=run, daemon=True)
+    thread.start()
+    thread.join(seconds)
+    if failed:
+        raise failed[0]
+    if not done:
+        raise TimeoutError
+    return done[0]
+
+
+def citation(path: str, start: int, end: int) -> str:
+    """Return where lines stand: memory/2026-03-04.md#L3-L5."""
+    return f"{path}#L{start}" if start == end else f"{path}#L{start}-L{end}"
+
+
+def _scopes(request: Request) -> list[int]:
+    scopes = [Scope.ALWAYS, Scope.COPIES]
+    if request.archived:
+        scopes.append(Scope.ARCHIVED)
+    if request.include_reference:
+        scopes.append(Scope.REFERENCE)
+    return scopes
+
+
+def _allowed(chunk: Found, request: Request) -> bool:
+    if request.session != "main" and chunk.path.upper() in {p.upper() for p in PRIVATE}:
+        return False
+    if request.layers and chunk.layer not in request.layers:
+        return False
+    if request.since and (not chunk.day or chunk.day < request.since.isoformat()):
+        return False
+    return not (request.until and (not chunk.day or chunk.day > request.until.isoformat()))
+
+
+def _hit(chunk: Found, score: Score) -> Hit:
+    parts = {"words": score.words, "vector": score.vector, "near": score.near}
+    if score.exact:
+        parts["exact"] = score.exact
+    return Hit(
+        chunk.id,
+        chunk.path,
+        chunk.start,
+        chunk.end,
+        chunk.heading,
+        chunk.day,
+        chunk.layer,
+        "agent",
+        score.total,
+        chunk.text,
+        citation(chunk.path, chunk.start, chunk.end),
+        parts,
+    )
+
+
+def _merged(hit: Hit, other: Found) -> Hit:
+    """Return a hit that names another place with the same words; a copy never comes first."""
+    place = citation(other.path, other.start, other.end)
+    if hit.layer == Layer.COPY and other.layer != Layer.COPY:
+        return replace(
+            hit,
+            id=other.id,
+            path=other.path,
+            start_line=other.start,
+            end_line=other.end,
+            heading=other.heading,
+            date=other.day,
+            layer=other.layer,
+            snippet=other.text,
+            citation=place,
+            also=(*hit.also, hit.citation),
+        )
+    return replace(hit, also=(*hit.also, place))

@@ -1,0 +1,1 @@
+"""Index (derived) and state (not rebuildable), each behind one contract."""

@@ -1,0 +1,173 @@
+"""The two stores as every backend offers them, and the rows that cross the seam.
+
+The index is derived from the Markdown and may be deleted at any time. The state (what was
+recalled, when, by whom) cannot be made again and has migrations.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Protocol
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping, Sequence
+
+
+class Scope:
+    """Which part of the index a chunk belongs to; search looks into ALWAYS unless asked."""
+
+    ALWAYS = 0
+    ARCHIVED = 1
+    REFERENCE = 2
+    COPIES = 3
+
+
+@dataclass(frozen=True, slots=True)
+class FileRow:
+    """A file as it was indexed. ``day`` is ISO or empty; ``fields`` is its front matter."""
+
+    path: str
+    layer: str
+    scope: int
+    day: str
+    size: int
+    mtime_ns: int
+    inode: int
+    hash: str
+    checked_ns: int
+    fields: Mapping[str, object]
+    problems: tuple[tuple[int, str], ...] = ()  # line, what is wrong
+
+
+@dataclass(frozen=True, slots=True)
+class ChunkRow:
+    """The indexed piece: lines ``start`` to ``end`` (1-based, inclusive) of a file.
+
+    ``line`` and ``head`` are its terms and those of its context, joined by spaces; ``embedded``
+    is the text whose vector stands for it, ``vector_key`` that text's hash.
+    """
+
+    id: str
+    start: int
+    end: int
+    heading: str
+    text: str
+    line: str
+    head: str
+    embedded: str
+    vector_key: str
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """A chunk with its place in the index; neighbours in a file have neighbouring numbers."""
+
+    number: int
+    id: str
+    path: str
+    layer: str
+    day: str
+    start: int
+    end: int
+    heading: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class IndexStats:
+    """What the index holds."""
+
+    files: int
+    chunks: int
+    embedded: int
+    generation: int
+
+
+@dataclass(frozen=True, slots=True)
+class Recall:
+    """A hit that was really given to somebody. ``weight`` is below 1 for automatic ones."""
+
+    at: str
+    day: str
+    query_hash: str
+    query: str
+    source: str  # search, get
+    origin: str  # owner, agent:<name>, system
+    session: str
+    chunk: str
+    path: str
+    start: int
+    end: int
+    claim: str
+    score: float
+
+
+class IndexStore(Protocol):
+    """What search needs of a backend."""
+
+    def files(self) -> dict[str, FileRow]:
+        """Return every indexed file by path."""
+
+    def replace(self, files: Sequence[tuple[FileRow, Sequence[ChunkRow]]]) -> None:
+        """Put files in, each whole, in one transaction."""
+
+    def touch(self, files: Iterable[FileRow]) -> None:
+        """Renew size, time and hash of files whose content is as indexed."""
+
+    def remove(self, paths: Iterable[str]) -> None:
+        """Take files out."""
+
+    def match(self, expression: str, scopes: Iterable[int], limit: int) -> list[tuple[int, float]]:
+        """Return (chunk number, BM25 score; higher is better) of the best matches."""
+
+    def frequencies(self, terms: Iterable[tuple[str, bool]]) -> list[int]:
+        """Return in how many chunks each term (with its prefix flag) occurs."""
+
+    def chunks(self, numbers: Iterable[int]) -> dict[int, Found]:
+        """Return chunks by number; missing ones are left out."""
+
+    def chunk_by_id(self, chunk_id: str) -> Found | None:
+        """Return the chunk a hit's id names."""
+
+    def chunks_of(self, path: str) -> list[Found]:
+        """Return a file's chunks in order."""
+
+    def unembedded(self, model: str, limit: int) -> list[tuple[str, str]]:
+        """Return (vector key, text) of chunks without a vector of this model, newest first."""
+
+    def put_vectors(self, model: str, vectors: Iterable[tuple[str, bytes]]) -> None:
+        """Store vectors (little-endian float32) by key."""
+
+    def vectors(self, model: str, scopes: Iterable[int]) -> list[tuple[int, str, bytes]]:
+        """Return (chunk number, text, vector) of all embedded chunks."""
+
+    def models(self) -> dict[str, int]:
+        """Return how many chunks each model has a vector for."""
+
+    def drop_models(self, keep: Iterable[str]) -> None:
+        """Remove the vectors of all other models, and those no chunk needs."""
+
+    def stats(self, model: str) -> IndexStats:
+        """Return counts."""
+
+    def clear(self) -> None:
+        """Empty the index."""
+
+
+class StateStore(Protocol):
+    """What cannot be made again."""
+
+    def record_recalls(self, recalls: Iterable[Recall]) -> None:
+        """Keep recall events."""
+
+    def recalls(self, *, since: str = "", limit: int = 1000) -> list[Recall]:
+        """Return recall events, newest first."""
+
+    def record_origins(self, origins: Iterable[tuple[str, str, str]]) -> None:
+        """Keep who wrote a line: (claim, origin, moment)."""
+
+    def origins(self, claims: Iterable[str]) -> dict[str, str]:
+        """Return the recorded writer of each claim that has one."""
+
+    def query_for(self, path: str, line: int, since: str) -> str:
+        """Return the newest query since then that showed this line; empty where none did."""

@@ -1,0 +1,1 @@
+"""Look after a workspace: what state it is in."""

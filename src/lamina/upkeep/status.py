@@ -1,0 +1,124 @@
+"""The state of a workspace on one screen, taken from the disk itself."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from lamina.documents.changes import to_text
+from lamina.documents.files import read_bytes
+from lamina.documents.tokens import estimate
+from lamina.errors import PathError
+
+if TYPE_CHECKING:
+    from lamina.documents.files import Files
+    from lamina.layers.core import CoreReport
+    from lamina.search.indexer import Indexer
+    from lamina.search.vectors import Vectors
+
+
+@dataclass(frozen=True, slots=True)
+class LayerCount:
+    """How much a layer holds."""
+
+    files: int
+    tokens: int
+
+
+@dataclass(frozen=True, slots=True)
+class Status:
+    """What there is, whether the index is in line with it, and what was passed over."""
+
+    workspace: str
+    today: str
+    zone: str
+    language: str
+    layers: dict[str, LayerCount]
+    core: CoreReport
+    on_disk: int
+    indexed: int
+    stale: int
+    chunks: int
+    embedded: int
+    model: str
+    last_write: str
+    changes: int
+    problems: tuple[str, ...]
+
+    @property
+    def index_state(self) -> str:
+        """fresh, or stale where files differ from what is indexed (the next search mends that)."""
+        return "stale" if self.stale else "fresh"
+
+    def as_dict(self) -> dict[str, Any]:
+        """Return the shape every face shows."""
+        return {
+            "workspace": self.workspace,
+            "today": self.today,
+            "zone": self.zone,
+            "language": self.language,
+            "layers": {k: {"files": v.files, "tokens": v.tokens} for k, v in self.layers.items()},
+            "core": self.core.as_dict(),
+            "index": {
+                "state": self.index_state,
+                "on_disk": self.on_disk,
+                "indexed": self.indexed,
+                "stale": self.stale,
+                "chunks": self.chunks,
+                "embedded": self.embedded,
+                "model": self.model,
+            },
+            "last_write": self.last_write or None,
+            "changes": self.changes,
+            "problems": list(self.problems),
+        }
+
+
+def report(
+    files: Files,
+    indexer: Indexer,
+    vectors: Vectors | None,
+    core: CoreReport,
+    *,
+    today: str,
+    zone: str,
+    language: str,
+    max_bytes: int,
+) -> Status:
+    """Measure a workspace; nothing is written, the index is only compared."""
+    scan = files.workspace.scan()
+    counts: dict[str, LayerCount] = {}
+    problems = [f"{p.path}: {p.reason}" for p in scan.problems]
+    for entry in scan.files:
+        try:
+            data = read_bytes(files.workspace.resolve(entry.path), entry.path, max_bytes)
+        except PathError as error:
+            problems.append(error.message)
+            continue
+        held = counts.get(entry.layer, LayerCount(0, 0))
+        tokens = estimate(to_text(data or b""))
+        counts[entry.layer] = LayerCount(held.files + 1, held.tokens + tokens)
+    on_disk, stale = indexer.difference()
+    stats = indexer.index.stats(vectors.name if vectors else "")
+    known = indexer.index.files()
+    problems += [
+        f"{path}:{line}: {why}" for path, row in known.items() for line, why in row.problems
+    ]
+    history = files.journal.entries()
+    return Status(
+        workspace=str(files.workspace.root),
+        today=today,
+        zone=zone,
+        language=language,
+        layers=dict(sorted(counts.items())),
+        core=core,
+        on_disk=on_disk,
+        indexed=stats.files,
+        stale=stale,
+        chunks=stats.chunks,
+        embedded=stats.embedded,
+        model=vectors.name if vectors else "",
+        last_write=history[-1].at if history else "",
+        changes=len(history),
+        problems=tuple(problems),
+    )

