@@ -72,6 +72,29 @@ def test_a_managed_block_is_replaced_alone(text):
         assert markdown.set_managed(once, "lamina:test", "body") == once
 
 
+PLAIN = st.sampled_from(
+    ["# Title", "## Sub ##", "- item", "* other", "+ third", "- [ ] open", "- **bold** text", "",
+     "  ", "text", "more text", "Änderung: ja", "因：天气", "- 09:30 said", "- 1. nested", "2026. no",
+     "- - nested", "- (in brackets)", '- "quoted"', "#no heading", "####### seven", "# ", "##",
+     "- ", "-", "a | b", "- a | b", "|---|---|", "---", "===", "1) one", "- # heading", "- <b>",
+     "- ```", "  continued", "\tcode", "- \ttab", "_under_", "- [x]: http://b", "- 2026-03-04"]
+)
+
+
+@given(st.lists(st.tuples(PLAIN, st.sampled_from(["\n", "\r\n"])), max_size=12))
+def test_plain_notes_are_read_as_the_parser_reads_them(pairs):
+    lines = [piece + end for piece, end in pairs]
+    quick = markdown.plain_blocks(lines)
+    if quick is not None:
+        leaves = list(markdown._leaves(markdown._tokens(lines, 0), lines, 0))
+        assert quick == leaves
+
+
+def test_the_quick_way_is_taken_for_what_lamina_writes():
+    note = "# 2026-03-04 (UTC, +00:00)\n\n- 09:30 The viewing.\n\n## [2026-03-04] Move\n- 因：x\n"
+    assert markdown.plain_blocks(split_lines(note)) is not None
+
+
 def test_items_end_where_their_nested_list_begins():
     text = "- a\n  more\n  - nested\n- b\n\n  second paragraph\n"
     found = [(b.kind, b.start, b.end, b.level) for b in parse(text).blocks]

@@ -242,7 +242,9 @@ _LEAVES = {
 
 def _blocks(lines: Sequence[str], skip: int) -> Iterator[Block]:
     """Flatten the token tree into blocks; lines no token covers become paragraphs."""
-    if all(not line.strip() for line in lines[skip:]):
+    plain = plain_blocks(lines, skip)
+    if plain is not None:
+        yield from plain
         return
     at = skip
     for block in _leaves(_tokens(lines, skip), lines, skip):
@@ -251,6 +253,46 @@ def _blocks(lines: Sequence[str], skip: int) -> Iterator[Block]:
             yield block
             at = block.end
     yield from _uncovered(lines, at, len(lines))
+
+
+# A line of a plain note: blank, a heading, an item of one list without nested blocks, or text.
+_PLAIN = re.compile(
+    r"""(?P<blank>[ \t]*)
+      | (?P<heading>\#{1,6})[ ](?P<title>[^\r\n]*)
+      | (?P<bullet>[-*+])[ ](?!\d{1,9}[.)](?:\s|$))(?:\[[ xX]\][ ])?(?:\*\*)?["'(]?\w[^\r\n]*
+      | (?!\d{1,9}[.)](?:\s|$))(?P<text>\w[^\r\n|]*)""",
+    re.VERBOSE,
+)
+
+
+def plain_blocks(lines: Sequence[str], skip: int = 0) -> list[Block] | None:
+    """Return the blocks of a plain note, or None where it takes the real parser to tell.
+
+    Most daily notes are headings and one-line items; this reads them some twenty times faster. A
+    test holds it to what markdown-it finds.
+    """
+    blocks: list[Block] = []
+    open_kind: Kind | None = None  # of the block the next text line would continue
+    for number in range(skip, len(lines)):
+        match = _PLAIN.fullmatch(lines[number].rstrip("\r\n"))
+        if match is None:
+            return None
+        if match["blank"] is not None:
+            open_kind = None
+        elif match["heading"]:
+            title = _title(lines[number])
+            blocks.append(Block(Kind.HEADING, number, number + 1, len(match["heading"]), title))
+            open_kind = None
+        elif match["bullet"]:
+            blocks.append(Block(Kind.ITEM, number, number + 1))
+            open_kind = Kind.ITEM
+        elif open_kind is not None:  # text goes on
+            last = blocks.pop()
+            blocks.append(Block(last.kind, last.start, number + 1))
+        else:
+            blocks.append(Block(Kind.PARAGRAPH, number, number + 1))
+            open_kind = Kind.PARAGRAPH
+    return blocks
 
 
 def _leaves(tokens: Sequence[Token], lines: Sequence[str], skip: int) -> Iterator[Block]:

@@ -3,8 +3,8 @@
 A secret is known by its shape (a provider's prefix), by its frame (a PEM block, a URL, a header)
 or by the word before it (password, Passwort, пароль, 密码). In the last case the value has to look
 like one too, since a placeholder in place of a word spoils a note for ever: plain letters pass only
-when quoted in a sentence or set in an environment file. Templates (<your-token>, ${VAR}) and the
-examples of documentation (AKIAIOSFODNN7EXAMPLE) are no secrets.
+when quoted or set in an environment file. Templates (<your-token>, ${VAR}) and the samples of
+documentation (AKIAIOSFODNN7EXAMPLE) are no secrets.
 
 One pass over the lower-cased text finds the places where any rule may start. Rules are tried only
 there and all their repetitions are bounded, so the time grows with the length of the text alone.
@@ -20,6 +20,8 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
+
+    Check = Callable[[str, re.Match[str]], bool]
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,12 +69,14 @@ def redact(text: str) -> Redacted:
 
 def _hits(text: str) -> Iterator[tuple[int, int, int]]:
     """Yield start, end and rule of every secret, in no order, overlapping."""
-    taken = [m.span() for m in re.finditer(r"\[redacted:[a-z0-9-]+\]", text)]
+    taken = [match.span() for match in re.finditer(r"\[redacted:[a-z0-9-]+\]", text)]
     for rank, match in _matches(text):
-        if not _crosses(taken, *match.span()):
-            for start, end, value in _values(match):
-                if _RULES[rank].check(value, match):
-                    yield start, end, rank
+        at = bisect_right(taken, (match.end(), 0)) - 1
+        if at >= 0 and taken[at][1] > match.start():
+            continue
+        for start, end in _spans(match):
+            if start < end and _RULES[rank].check(text[start:end], match):
+                yield start, end, rank
 
 
 def _matches(text: str) -> Iterator[tuple[int, re.Match[str]]]:
@@ -86,34 +90,30 @@ def _matches(text: str) -> Iterator[tuple[int, re.Match[str]]]:
     found = finder.search(low)
     while found:
         for rank in ranks[found[0]]:
-            at = found.start() - _RULES[rank].back
-            match = _regex(_RULES[rank].pattern).match(text, max(0, at))
-            if match:
+            at = max(0, found.start() - _RULES[rank].back)
+            if match := _regex(_RULES[rank].pattern).match(text, at):
                 yield rank, match
         found = finder.search(low, found.start() + 1)
 
 
-def _values(match: re.Match[str]) -> Iterator[tuple[int, int, str]]:
-    """Yield what a match holds in place of a secret: its group, or a column of a table."""
-    groups = match.groupdict()
+def _spans(match: re.Match[str]) -> Iterator[tuple[int, int]]:
+    """Yield the part of a match that would be the secret, or the cells of a column of a table."""
+    groups, text = match.groupdict(), match.string
+    line = text.rfind("\n", 0, match.start()) + 1
+    in_table = text[line : line + 20].lstrip(" \t>").startswith("|")
     if "below" in groups:
-        yield from _column(match)
-        return
-    start, end = match.span("secret")
-    value = match["secret"]
-    if groups.get("q") is None:  # the marks of the sentence are no part of it
-        value = value.rstrip(" \t\r\n.,:;)]}*\"'")
-        end = start + len(value)
-    if value:
-        yield start, end, value
+        yield from _column(text, line, match)
+    elif in_table or not groups.get("cell"):
+        start, end = match.span("secret")
+        if groups.get("q") is None:  # the marks of the sentence are no part of it
+            end = start + len(match["secret"].rstrip(" \t\r\n.,:;)]}*\"'"))
+        yield start, end
 
 
-def _column(header: re.Match[str]) -> Iterator[tuple[int, int, str]]:
-    """Yield the cells of a Markdown table below the one that a match of its header names."""
-    text, at = header.string, header.end()
-    line = text.rfind("\n", 0, header.start()) + 1
+def _column(text: str, line: int, header: re.Match[str]) -> Iterator[tuple[int, int]]:
     column = text.count("|", line, header.start())
     before = text.rfind("\n", 0, max(0, line - 1)) + 1
+    at = header.end()
     if text[before:line].lstrip(" \t>").startswith("|"):  # a row, no header
         return
     while text[at : at + 20].lstrip(" \t>").startswith("|"):
@@ -122,13 +122,8 @@ def _column(header: re.Match[str]) -> Iterator[tuple[int, int, str]]:
         if column < len(cells) - 1:
             value = cells[column].strip(" \t`*")
             start = at + sum(len(cell) + 1 for cell in cells[:column]) + cells[column].find(value)
-            yield start, start + len(value), value
+            yield start, start + len(value)
         at = end
-
-
-def _crosses(spans: list[tuple[int, int]], start: int, end: int) -> bool:
-    at = bisect_right(spans, (end, 0)) - 1
-    return at >= 0 and spans[at][1] > start
 
 
 @cache
@@ -172,6 +167,11 @@ def _shown(value: str, _: object = None) -> bool:
     return _genuine(value) and not _regex(_TEMPLATE).fullmatch(value)
 
 
+def _meant(value: str) -> bool:
+    """Whether a value is neither a template nor a word, date, amount or term of the sentence."""
+    return _shown(value) and not _regex(_TERM).fullmatch(value)
+
+
 def _random(value: str, _: object = None) -> bool:
     """Whether a machine drew the value: its classes of characters change more than in words."""
     core = re.sub(r"[\W_]", "", value)
@@ -202,7 +202,7 @@ def _wordy(core: str) -> float:
 
 
 def _mixed(letters: str) -> bool:
-    """Whether letters alone look drawn: their case changes often, but not as in CamelCase."""
+    """Whether letters alone look drawn: their case changes more often than in CamelCase."""
     size = len(letters)
     limit = 0.7 if size > 24 else 0.45
     return size >= 8 and _shifts(letters) * 4 >= size and _wordy(letters) < limit
@@ -210,28 +210,49 @@ def _mixed(letters: str) -> bool:
 
 def _typed(value: str, match: re.Match[str]) -> bool:
     """Whether the value after a word such as password is one that a person might have chosen."""
-    head, sign, quote = match["head"], match["sign"], match["q"]
-    if not _shown(value):
-        return False
-    if head.isupper() and sign == "=":  # as in an environment file
-        return len(value) >= 4
-    if _regex(_TERM).fullmatch(value):
+    head, sign, quote = match["head"].lower(), match["sign"], match["q"]
+    if match["head"].isupper() and sign == "=" and " " not in value:  # an environment file
+        return len(value) >= 4 and _shown(value)
+    if not _meant(value) or (head == "pass" and sign is None):
         return False
     if value.isdigit():
         return _typed_digits(value, match)
     before = match.string[max(0, match.start() - 40) : match.start()].lower()
     if match["near"] is not None:
-        option = _regex(r"--[a-z-]*$").search(before) is not None
-        return _given(value, match) if option else _near(value) and head.lower() != "pass"
-    if head.lower() == "pass" and not (quote or sign == "="):  # "PASS: test_login_2"
-        named = _regex("user|login").search(before) is not None
-        return _near(value) and not _coded(value) or (named and _strong(value))
+        option = _regex("--[a-z-]*$").search(before)
+        return _given(value) if option else _near(value, match)
+    if head == "pass" and not (quote or sign == "="):  # "PASS: test_login_2"
+        named = _regex("user|login").search(before)
+        return not _coded(value) and (_near(value) or (_strong(value) and named is not None))
     if " " in value:
-        return any(c.isdigit() for c in value) and value.count(" ") < 4
-    return _strong(value) and (bool(quote) or not _coded(value)) or _told(value, match)
+        ends = _regex(r".*\d.*[\d!#$%&*?@]|.*\d[!?]?").fullmatch(value)
+        return value.count(" ") < 4 and ends is not None
+    if head == "pass" or _strong(value):
+        return _strong(value) and (bool(quote) or not _coded(value))
+    return _told(value, match)
 
 
-def _strong(value: str, _: object = None) -> bool:
+def _typed_digits(value: str, match: re.Match[str]) -> bool:
+    foreign = not match["head"].isascii()
+    least = 4 if match["head"].lower() == "passcode" else 6
+    after = match.string[match.end("secret") :][:1]
+    ends = after in ("", *"\r\n.,;)|`\"'*，。；）】") or (foreign and after == " ")
+    return len(value) >= least and ends and (match["near"] is None or foreign)
+
+
+def _told(value: str, match: re.Match[str]) -> bool:
+    """Whether a plain word is a password because it is quoted, or of another language."""
+    quote, said = match["q"] or "", match["said"] is not None
+    if len(value) < 6 or not _regex(r"[^\W\d_]+(?:-[^\W\d_]+)*").fullmatch(value):
+        return False
+    if quote and (said or quote in "`„“«"):
+        return True
+    foreign = not match["head"].isascii() and value.isascii()
+    label = _regex(_LABELS).fullmatch(value) is not None
+    return (bool(quote) or foreign) and value.islower() and value.isalpha() and not label
+
+
+def _strong(value: str) -> bool:
     """Whether a value with no space in it is more than a word or a number."""
     digit, letter = any(c.isdigit() for c in value), any(c.isalpha() for c in value)
     if digit and letter:
@@ -242,33 +263,14 @@ def _strong(value: str, _: object = None) -> bool:
     return len(value) >= 6 and bool(_regex(r"[#$^&*!~@_]").search(value))
 
 
-def _near(value: str) -> bool:
+def _near(value: str, match: re.Match[str] | None = None) -> bool:
     """Whether a value next to its word, with no sign between them, can be nothing else."""
-    digit, letter = any(c.isdigit() for c in value), any(c.isalpha() for c in value)
+    digits, letter = sum(c.isdigit() for c in value), any(c.isalpha() for c in value)
     odd = _regex(r"[#$%^&*!=~@?+](?=.)").search(value) is not None
-    classes = digit + odd + (value != value.lower()) + (value != value.upper())
-    return len(value) >= 7 and digit and letter and (_shifts(value) >= 3 or classes >= 3)
-
-
-def _cell(value: str, _: object) -> bool:
-    """Whether a value in a table or after "user /" is a password."""
-    if " " in value or not _shown(value) or _regex(_TERM).fullmatch(value) or _coded(value):
-        return False
-    return _strong(value) or (value.isdigit() and len(value) >= 6)
-
-
-def _typed_digits(value: str, match: re.Match[str]) -> bool:
-    least = 4 if match["head"].lower() == "passcode" else 6
-    after = match.string[match.end("secret") :][:1]
-    ends = after in ("", *"\r\n.,;)|`\"'*，。；）】")
-    return len(value) >= least and ends and (match["near"] is None or not match["head"].isascii())
-
-
-def _told(value: str, match: re.Match[str]) -> bool:
-    """Whether a quoted plain word is a password told in a sentence, no label in code."""
-    quote = match["q"] or "-"
-    told = quote in "`„“«" or (quote != "-" and match["said"] is not None)
-    return told and len(value) >= 6 and value.isalpha()
+    classes = bool(digits) + odd + (value != value.lower()) + (value != value.upper())
+    foreign = match is not None and not match["head"].isascii() and digits >= 3
+    clear = _shifts(value) >= 3 or classes >= 3 or foreign
+    return len(value) >= 7 and digits > 0 and letter and clear
 
 
 def _coded(value: str) -> bool:
@@ -276,12 +278,23 @@ def _coded(value: str) -> bool:
     return _regex(r"[A-Z]{1,6}[-/]?\d[\d/-]*|[A-Z0-9-]{1,11}").fullmatch(value) is not None
 
 
+def _cell(value: str, _: object) -> bool:
+    """Whether a value in a column of passwords is one."""
+    number = value.isdigit() and len(value) >= 6
+    return " " not in value and _meant(value) and not _coded(value) and (number or _strong(value))
+
+
+def _paired(value: str, _: object) -> bool:
+    """Whether the value in "login: user / value" is a password."""
+    return _meant(value) and _near(value)
+
+
 def _drawn(value: str, _: object = None) -> bool:
     """Whether a value of any shape is long and random enough for a machine's secret."""
-    if len(value) < 16 or " " in value or not _shown(value) or _regex(_TERM).fullmatch(value):
+    if len(value) < 16 or " " in value or not _meant(value):
         return False
     plain = _regex(r"(?=(?:\D*\d){4})(?=\d*[a-z])[a-z0-9]{20,}").fullmatch(value)
-    return _random(value) or (plain is not None and _genuine(value))
+    return _random(value) or plain is not None
 
 
 def _key(value: str, match: re.Match[str]) -> bool:
@@ -292,11 +305,11 @@ def _key(value: str, match: re.Match[str]) -> bool:
 
 def _chosen(value: str, match: re.Match[str]) -> bool:
     """Whether the value after the word secret was drawn, or typed into an environment file."""
-    env = match["head"].isupper() and match["sign"] == "="
-    return _key(value, match) or (env and len(value) >= 8 and _typed(value, match))
+    env = match["head"].isupper() and match["sign"] == "=" and len(value) >= 8
+    return _key(value, match) or (env and " " not in value and _meant(value) and _strong(value))
 
 
-def _given(value: str, _: object) -> bool:
+def _given(value: str, _: object = None) -> bool:
     """Whether an argument is a password, not a group (docker -u 1000:1000) or a word."""
     return _shown(value) and not value.isdigit() and not value.isalpha()
 
@@ -308,21 +321,22 @@ def _in_url(value: str, match: re.Match[str]) -> bool:
 
 def _in_header(value: str, _: object) -> bool:
     """Whether a value in an Authorization header is one, not the name of a variable."""
-    name = _regex(r"[a-z]\w*_\w*").fullmatch(value)
+    name = _regex(r"[a-z]\w*_\w*|[A-Z0-9]+(?:-[A-Z0-9]+)+").fullmatch(value)
     return _shown(value) and any(c.isdigit() for c in value) and not name
 
 
 def _aws(value: str, _: object) -> bool:
-    return len(value) == 40 and not value.islower() and _random(value)
+    return not value.islower() and _random(value)
 
 
 def _basic(value: str, _: object) -> bool:
     from binascii import Error, a2b_base64
 
     try:
-        return b":" in a2b_base64(value + "=" * (-len(value) % 4))
+        pair = a2b_base64(value + "=" * (-len(value) % 4))
     except Error:
         return False
+    return b":" in pair and pair.isascii() and pair.decode().isprintable()
 
 
 def _pem(value: str, _: object) -> bool:
@@ -330,7 +344,7 @@ def _pem(value: str, _: object) -> bool:
 
 
 def _phrase(value: str, _: object) -> bool:
-    words = r"\b(?:the|and|for|with|from|that|this|your|see|der|die|das|und|mit|bei|von|auf)\b"
+    words = r"\b(?:the|and|for|with|from|that|this|your|see|must|have|der|die|das|und|mit|bei|auf)\b"
     return not _regex(words).search(value)
 
 
@@ -339,17 +353,19 @@ def _phrase(value: str, _: object) -> bool:
 _WORDS = "pass(?:word|wort|phrase|wd)?|pw|pwd|kennwort|secret|token|geheim|user|admin|test|key"
 # A value that stands for another: a template, a reference, a path, a call.
 _TEMPLATE = r"""(?xi)
-  [(\[{<].* | \$[({].* | \$\$?[A-Z_][A-Z0-9_]* | \$\$?[a-z]+ | %\w+% | %[sd] | %\(.* | @\w+@ | !\w+
-| [rbuf]{1,2}['"].* | [%*•.…_x-]+ | null|none|nil|undefined|true|false|empty|todo|tbd|n/?a|unset
-| (?:change|replace|insert|enter|put)[-_]?(?:me|it|this|here|in)\w* | pass(?:word|wd|wort)?
-| (?-i:[A-Z]{2,}(?:_[A-Z]{2,})+) | [A-Za-z_]\w{0,24}(?:\??\.[A-Za-z_]\w{0,24})+[;,]?
-| [\w.]*\w[(\[].* | [~.]{0,2}/[\w.-]+/[\w./-]* | [A-Z]:\\.* | (?-i:[a-z]{2,12}):[/\w].*
+  [(\[{<].* | \$[({].* | \$\$?[A-Z_][A-Z0-9_]* | \$\$?[a-z]+ | %\w+% | %[sdr](?:.%[sdr])* | %\(.*
+| @\w+@ | !(?:vault|secret|ref|sub|getatt|env|include|[01])\b.* | [rbuf]{1,2}['"].*
+| .*&(?:quot|lt|gt|amp|nbsp|\#\w+)\b.* | [%*•.…_x-]+ | null|none|nil|undefined|true|false|empty
+| todo|tbd|n/?a|unset | (?:change|replace|insert|enter|put)[-_]?(?:me|it|this|here|in)\w*
+| pass(?:word|wd|wort)? | (?-i:[A-Z]{2,}(?:_[A-Z]{2,})+)
+| [A-Za-z_]\w{0,24}(?:\??\.[A-Za-z_]\w{0,24})+[;,]? | [\w.]*\w[(\[].*
+| [~.]{0,2}/[\w.-]+/[\w./-]* | [A-Z]:\\.* | (?-i:[a-z]{2,12}):[/\w].*
 """
 # A value that is part of a sentence or of code: a word, a date, an amount, a term, a name.
 _TERM = rf"""(?xi)
   str|string|bytes|optional|required | (?:{_WORDS})\d? | .*['’]s | [\w.+-]+@[\w-]+\.[\w.-]+
 | (?:fake|dummy|sample|my|the|some)[-_]?(?:{_WORDS}|[-_]\w*)
-| \w*(?:password|passwd|passwort|token|secret|api_?key)s?\d?
+| \w*(?:password|passwd|passwort|token|secret|(?:api|access|secret)_?key)s?\d?
 | \d{{1,4}}[-./]\d{{1,2}}[-./]\d{{1,4}}(?:T.*)? | \d{{1,2}}:\d\d.* | v?\d+(?:\.\d+)+[\w.-]*
 | [\d.,]+(?:[-–]\d+)?(?-i:[^\W\dA-Z]{{1,5}}|[A-Z]{{1,2}}|[KMGT]i?B)(?:/\w+)? | [$€£]\d.*
 | \d+[-–](?:\d+[-–]?)?[^\W\d]+(?:-[^\W\d]+)*
@@ -357,28 +373,32 @@ _TERM = rf"""(?xi)
   |utf-?8|http2|ipv[46]|x509|tls1\.\d|yubikey\d?|pkcs\d+|ed25519|keepass\w*)(?:[-_/–].*)?
 | [\w-]+\.(?:md|txt|json|ya?ml|toml|env|pem|kdbx|py|js|ts|sh|pdf|html|cfg|ini|conf)
 """
+_LABELS = (
+    "required|string|optional|missing|invalid|hidden|confirmed|unknown|default|encrypted|prompt"
+    "|keyring|keychain|bitwarden|lastpass|keepass|bcrypt|hashed|secure|stored|unset|changed|empty"
+)
 
-_CJK = "\u3000-\u303f\u3400-\u9fff\uff00-\uffef"
+_FAR = r"[^\x00-\u04ff]"  # beyond Cyrillic: no space parts a Chinese word from its value
 _BARE = (
-    rf"(?:[^\s\"'`<>|;&,\\{_CJK}]{{1,256}}+|[;&,](?!\s|$|[\"'`)\]}}{_CJK}]|[\w .-]{{1,40}}=)"
-    rf"|[\"'`](?![\s,;:.)\]}}{_CJK}]|$)){{1,16}}+"
+    rf"(?:(?!{_FAR})[^\s\"'`<>|;&,\\]|[;&,](?!\s|$|[\"'`)\]}}]|{_FAR}|[\w .-]{{1,40}}=)"
+    rf"|[\"'`](?![\s,;:.)\]}}]|{_FAR}|$)){{1,1024}}+"
 )
 _QUOTED = r"(?:(?!(?P=q)|[“”»】])[^\n]){1,512}+(?=(?P=q)|[“”»】])"
-_VALUE = rf"(?P<q>\\?[\"'`]|[„“«»【])?(?P<secret>(?(q){_QUOTED}|{_BARE}))"
+_OPENING = r"(?:\\?[\"'`]|[„“«»【])(?![\s),;+.}\]])"
+_VALUE = rf"(?-i:(?P<q>{_OPENING})?(?P<secret>(?(q){_QUOTED}|{_BARE})))"
 # "for the NAS", "(root)": what may stand between the word and its value.
 _ABOUT = (
-    r"(?:[ ]\([^()\n]{1,30}\)|[ ](?:for|of|to|from|on|at|für|vom|von|zum|zur|des|der|beim|bei|im"
-    r"|от|для|к|на|в|из)[ ][^\n:：=|\"'`]{1,40}?)?"
+    r"(?: \([^()\n]{1,30}\)| (?:for|of|to|from|on|at|für|vom|von|zum|zur|des|der|beim|bei|im"
+    r"|от|для|к|на|в|из) [^\n:：=|\"'`]{1,40}?)?"
 )
 _SIGN = (
-    r"(?:(?P<sign>:=|=>|->|→|[:=：＝])(?![=:>])|(?-i:(?<=[A-Z][\"'])),(?=[ ]?[\"'])"
-    r"|(?<=[\"'])[ ]value=|>(?=[^<\n]{1,200}</)|(?<=[ ])\|(?=[ ]))"
+    r"(?:(?P<sign>:=|=>|->|→|[:=：＝])(?![=:>])|(?-i:(?<=[A-Z][\"'])),(?= ?[\"'])"
+    r"|(?<=[\"']) value=|>(?=[^<\n]{1,200}</)|(?<= )(?P<cell>\|)(?= ))"
 )
 _SAID = (
-    r"[ ](?:is|was|ist|war|lautet|lautete|heißt|hieß|это|был)(?:[ ](?:now|still|jetzt|früher|nun))?[ :]"
-    r"|[ ](?:(?:has been |was )?(?:changed|set|reset|updated) )?to[ :]|[ ](?:now|теперь|на|[—–])[ :]"
-    r"|[ ](?:geändert|gesetzt)[ ](?:auf|in|zu)[ :]"
-    r"|[ ]?(?:就?是|[为為]|[改换換设設][成为為]了?)[ ]?[:：]?"
+    r" (?:is|was|ist|war|lautet|lautete|heißt|hieß|это|был)(?: (?:now|still|jetzt|früher|nun))?[ :]"
+    r"| (?:(?:has been |was )?(?:changed|set|reset|updated) )?to[ :]| (?:now|теперь|на|[—–])[ :]"
+    r"| (?:geändert|gesetzt) (?:auf|in|zu)[ :]| ?(?:就?是|[为為]|[改换換设設][成为為]了?) ?[:：]?"
 )
 _ENDS = r"(?:_?\d{1,2}|_(?:prod|production|staging|dev|test|live|old|new))?"
 
@@ -386,52 +406,56 @@ _ENDS = r"(?:_?\d{1,2}|_(?:prod|production|staging|dev|test|live|old|new))?"
 def _assigned(head: str) -> str:
     """Return the pattern of a value that follows a word, in code, a table or a sentence."""
     return (
-        rf"(?i)(?P<head>{head})(?![^\W\d_{_CJK}]){_ENDS}"
-        rf"(?:{_ABOUT}[\\\"'`*_\]]{{0,4}}[ \t]{{0,8}}{_SIGN}[ \t*_]{{0,8}}"
-        rf"|{_ABOUT}[*_`]{{0,3}}(?P<said>{_SAID})[ ]?"
-        rf"|[*_`]{{0,3}}(?P<near>[ ]|(?<=[码碼钥令]))){_VALUE}"
+        rf"(?i)(?P<head>{head})(?!(?!{_FAR})[^\W\d_]){_ENDS}(?:"
+        rf"{_ABOUT}[\\\"'`*_]{{0,4}}(?:(?<=[\"'])\])?[ \t]{{0,8}}{_SIGN}[ \t*_]{{0,8}}"
+        rf"|{_ABOUT}[*_`]{{0,3}}(?P<said>{_SAID}) ?"
+        rf"|[*_`]{{0,3}}(?P<near> |(?<=[码碼钥令]))){_VALUE}"
     )
 
 
 def _below(head: str) -> str:
     """Return the pattern of a value that stands by itself on the line below its word."""
     return (
-        rf"(?i)(?P<head>{head})[\"'`*_]{{0,3}}{_ABOUT}[ ]?(?P<sign>[:：])[*_ ]{{0,4}}\r?\n(?:\r?\n)?"
+        rf"(?i)(?P<head>{head})[\"'`*_]{{0,3}}{_ABOUT} ?(?P<sign>[:：])[*_ ]{{0,4}}\r?\n(?:\r?\n)?"
         r"[ \t>]{0,8}(?:```\w{0,10}\r?\n|[-*] )?(?P<q>`)?(?P<near>)(?P<said>)"
         r"(?P<secret>[^\s\"'`<>|]{7,512}+)`?(?=[ \t]*(?:[\r\n]|$))"
     )
 
 
+def _after(names: str) -> str:
+    """Return the pattern that one of these names stands before, joined or not."""
+    return "|".join(f"(?<={name})|(?<={name}[_. -])" for name in names.split())
+
+
 _PEM_HEAD, _PEM_TAIL = (
-    rf"-----{word} (?:[A-Z0-9]{{1,12}} ){{0,3}}PRIVATE KEY(?: BLOCK)?-----" for word in ("BEGIN", "END")
+    rf"-----{word} (?:[A-Z0-9]{{1,12}} ){{0,3}}PRIVATE KEY(?: BLOCK)?-----"
+    for word in ("BEGIN", "END")
 )
 _PEM_BODY = r"(?:(?!-----)[\sA-Za-z0-9+/=\\>:,.()\"'|*-]){24,16000}+"
 _PEM_LINE = (
-    r"(?:\r?\n|\\r|\\n|[ ])[ \t>]{0,12}(?:[A-Za-z0-9+/=]{16,100}(?=[ \t]*(?:[\r\n\\\"]|\.\.|…|$))"
+    r"(?:\r?\n|\\r|\\n| )[ \t>]{0,12}(?:[A-Za-z0-9+/=]{16,100}(?=[ \t]*(?:[\r\n\\\"]|\.\.|…|$))"
     r"|(?:Proc-Type|DEK-Info|Version|Comment):[^\r\n\\]{0,80}|(?=[\r\n\\]))"
 )
-_NAMES = (
+_KEY_NAMES = (
     "api access account auth encryption signing master service subscription license shared "
     "storage private app application client bot admin deploy webhook session"
 )
 _KEY = (
-    f"(?:{'|'.join(f'(?<={name})|(?<={name}[_. -])' for name in _NAMES.split())})"
-    r"(?:key|schlüssel|ключ)|(?-i:(?<=[A-Z0-9]_)(?<!PUBLIC_)(?<!CACHE_)(?<!PRIMARY_)KEY)"
-    r"|(?<=секретный )ключ|ключ (?:api|доступа)(?: [а-я]{2,12})?|密[钥鑰]"
+    rf"(?:{_after(_KEY_NAMES)})(?:key|schlüssel|ключ)|(?<=секретный )ключ|密[钥鑰]"
+    r"|(?-i:(?<=[A-Z0-9]_)(?<!PUBLIC_)(?<!CACHE_)(?<!PRIMARY_)KEY)"
+    r"|ключ (?:api|доступа)(?: [а-я]{2,12})?"
 )
 _PASSWORD = (
     r"password|passwort|passwd|passphrase|passcode|kennwort|парол[ьяею]м?|密[码碼]|口令"
     r"|(?<![A-Za-zÀ-ÿ])(?:pass|pwd|pw|psk)|(?-i:(?<=[a-z])Pass)|(?<=require)pass"
     r"|(?:(?<=netzwerk)|(?<=wlan-)|(?<=wifi-))schlüssel|wpa[23]?[ -](?:key|psk|schlüssel)"
 )
-_TOKEN = (
-    r"(?<!page)(?<!page_)(?<!sync_)(?<!publickey)(?:token|токен(?: доступа)?|令牌)"
-)
+_PASSWORD_STARTS = "pass pwd pw psk kennwort парол 密码 密碼 口令 schlüssel wpa"
+# Tokens that only say where a list goes on or that two requests are one are no secrets.
+_PLACES = "next page sync lock change client request idempotency continuation starting publickey"
+_TOKEN = rf"(?!{_after(_PLACES)})(?:token|токен(?: доступа)?|令牌)"
 _OF_URL = r"://[^\s/@:]{0,80}:(?P<secret>[^\s/\"'<>`]{1,200})@(?=[\w.\[-])"
 _ARG = r"[\"']?(?P<secret>[^\s\"']{3,100})"
-
-
-_PASSWORD_STARTS = "pass pwd pw psk kennwort парол 密码 密碼 口令 schlüssel wpa"
 
 
 # The rules.
@@ -442,37 +466,24 @@ class _Rule:
     """One kind of secret; where two rules see the same text, the earlier one names it."""
 
     kind: str
-    starts: str  # by spaces, in lower case: what may stand where the pattern begins; else anywhere
+    starts: str  # by spaces, in lower case: what stands where the pattern begins; "": anywhere
     pattern: str  # its group "secret" is the part to be replaced
-    check: Callable[[str, re.Match[str]], bool] = _random
+    check: Check
     back: int = 0  # how many characters before the start the pattern begins
 
 
-def _token(
-    kind: str,
-    starts: str,
-    shape: str,
-    check: Callable[[str, re.Match[str]], bool] = _solid,
-    back: int = 0,
-) -> _Rule:
+def _token(kind: str, starts: str, shape: str, check: Check = _solid, back: int = 0) -> _Rule:
     """Return the rule of a token that is known by its shape wherever it stands alone."""
     alone = r"(?:(?<![A-Za-z0-9])|(?<=\\[nrt])|(?<=%[0-9A-Fa-f]{2}))"
     return _Rule(kind, starts, rf"(?a){alone}(?P<secret>{shape})(?![A-Za-z0-9])", check, back)
 
 
+# fmt: off
 _RULES: tuple[_Rule, ...] = (
-    _Rule(
-        "private-key",
-        "-----begin",
-        rf"(?P<secret>{_PEM_HEAD}(?:{_PEM_BODY}{_PEM_TAIL}|(?:{_PEM_LINE}){{1,400}}))",
-        _pem,
-    ),
-    _Rule(
-        "private-key",
-        "private-lines:",
-        r"(?i)private-lines: \d+(?P<secret>(?:\r?\n[\w+/=]{1,64}){1,60})",
-        _pem,
-    ),
+    _Rule("private-key", "-----begin", rf"(?P<secret>{_PEM_HEAD}(?:{_PEM_BODY}{_PEM_TAIL}"
+          rf"|(?:{_PEM_LINE}){{1,400}}))", _pem),
+    _Rule("private-key", "private-lines:",
+          r"(?i)private-lines: \d+(?P<secret>(?:\r?\n[\w+/=]{1,64}){1,60})", _pem),
     _token("age-key", "age-secret-key-", r"AGE-SECRET-KEY-1[A-Z0-9]{58}"),
     # Providers.
     _token("anthropic-key", "sk-ant-", r"sk-ant-[\w-]{20,220}+"),
@@ -482,45 +493,31 @@ _RULES: tuple[_Rule, ...] = (
     _token("github-token", "ghp_ gho_ ghu_ ghs_ ghr_", r"gh[pousr]_[A-Za-z0-9]{20,255}+"),
     _token("github-token", "github_pat_", r"github_pat_\w{20,120}+"),
     _token("gitlab-token", "glpat- gldt- glptt- glrt- glcbt-", r"gl[a-z]{1,3}t-[\w.-]{20,120}+"),
-    _token(
-        "slack-webhook",
-        "https://hooks.slack.com/",
-        r"https://hooks\.slack\.com/[a-z]{5,12}/T\w{6,14}/\w{6,14}/\w{16,40}",
-        _genuine,
-    ),
-    _token("slack-token", "xox", r"xox[abeoprs](?:\.xox[bp])?-[A-Z]?\d[A-Za-z0-9-]{9,300}+", _genuine),
+    _token("slack-webhook", "https://hooks.slack.com/",
+           r"https://hooks\.slack\.com/[a-z]{5,12}/T\w{6,14}/\w{6,14}/\w{16,40}", _genuine),
+    _token("slack-token", "xox", r"xox[abeoprs](?:\.xox[bp])?-\d[A-Za-z0-9-]{9,300}+", _genuine),
     _token("slack-token", "xapp-", r"xapp-\d-[A-Za-z0-9-]{20,150}+"),
     _token("aws-key", "akia asia abia acca", r"A(?:KIA|SIA|BIA|CCA)[A-Z0-9]{16}", _genuine),
-    _Rule(
-        "aws-secret",
-        "akia asia",
-        r"A[KS]IA[A-Z0-9]{16}(?![A-Z0-9])[\s\S]{1,80}?(?<![\w+/=])(?P<secret>[A-Za-z0-9+/]{40})(?![\w+/=])",
-        _aws,
-    ),
+    _Rule("aws-secret", "akia asia", r"A[KS]IA[A-Z0-9]{16}(?![A-Z0-9])[\s\S]{1,80}?"
+          r"(?<![\w+/=])(?P<secret>[A-Za-z0-9+/]{40})(?![\w+/=])", _aws),
     _token("google-key", "aiza", r"AIza[\w-]{30,40}+"),
     _token("google-secret", "gocspx- ya29. 1//0", r"(?:GOCSPX-|ya29\.|1//0)[\w-]{24,500}+"),
-    _token("stripe-key", "sk_live_ sk_test_ rk_live_ rk_test_", r"[sr]k_[a-z]{4}_[A-Za-z0-9]{16,120}+"),
+    _token("stripe-key", "sk_live_ sk_test_ rk_live_ rk_test_", r"[sr]k_[a-z]{4}_[^\W_]{16,120}+"),
     _token("stripe-key", "whsec_", r"whsec_[A-Za-z0-9+/]{24,64}+=?"),
-    _Rule("telegram-token", ":aa", r"(?a)(?<=\d{8}):(?P<secret>AA[\w-]{33})(?![A-Za-z0-9])"),
+    _Rule("telegram-token", ":aa", r"(?a)(?<=\d{8}):(?P<secret>AA[\w-]{30,40}+)", _solid),
     _token("huggingface-token", "hf_ api_org_", r"(?:hf|api_org)_[A-Za-z0-9]{20,40}+"),
     _token("npm-token", "npm_", r"npm_[A-Za-z0-9]{30,40}+"),
     _token("pypi-token", "pypi-", r"pypi-AgE[\w-]{50,500}+"),
     _token("sendgrid-key", "sg.", r"SG\.[\w-]{16,32}\.[\w-]{32,64}+"),
     _token("twilio-key", "sk", r"SK[0-9a-f]{32}"),
-    _token(
-        "discord-webhook",
-        "https://discord.com/api/ https://discordapp.com/api/",
-        r"https://discord(?:app)?\.com/api/webhooks/\d{15,20}/[\w-]{40,90}+",
-        _genuine,
-    ),
-    _Rule("discord-token", "", r"(?a)(?P<secret>[MNO](?<!\w.)[\w-]{23,27}\.[\w-]{6}\.[\w-]{27,45}+)"),
+    _token("discord-webhook", "https://discord.com/api/ https://discordapp.com/api/",
+           r"https://discord(?:app)?\.com/api/webhooks/\d{15,20}/[\w-]{40,90}+", _genuine),
+    _Rule("discord-token", "",
+          r"(?a)(?P<secret>[MNO](?<!\w.)[\w-]{23,27}\.[\w-]{6}\.[\w-]{27,45}+)", _solid),
     _token("azure-key", "q~", r"[\w~.-]{3}\dQ~[\w~.-]{31,34}", back=4),
-    _Rule(
-        "azure-key",
-        "accountkey= sharedaccesskey=",
-        r"(?i)(?:account|sharedaccess)key=(?P<secret>[A-Za-z0-9+/]{40,90}={0,2})",
-    ),
-    _Rule("azure-key", "sig=", r"sig=(?P<secret>[A-Za-z0-9%+/]{40,70}=?)"),
+    _Rule("azure-key", "accountkey= sharedaccesskey=",
+          r"(?i)(?:account|sharedaccess)key=(?P<secret>[A-Za-z0-9+/]{40,90}={0,2})", _random),
+    _Rule("azure-key", "sig=", r"sig=(?P<secret>[A-Za-z0-9%+/]{40,70}=?)", _random),
     _token("digitalocean-token", "dop_v1_ doo_v1_ dor_v1_", r"do[por]_v1_[0-9a-f]{64}"),
     _token("groq-key", "gsk_", r"gsk_[A-Za-z0-9]{40,60}+"),
     _token("replicate-token", "r8_", r"r8_[A-Za-z0-9]{37}"),
@@ -528,7 +525,7 @@ _RULES: tuple[_Rule, ...] = (
     _token("xai-key", "xai-", r"xai-[A-Za-z0-9]{60,100}+"),
     _token("tavily-key", "tvly-", r"tvly-[A-Za-z0-9-]{24,70}+"),
     _token("linear-key", "lin_api_ lin_oauth_", r"lin_[a-z]+_[A-Za-z0-9]{32,64}+"),
-    _token("notion-token", "ntn_ secret_", r"(?:ntn_\d{11}[A-Za-z0-9]{35}|secret_[A-Za-z0-9]{43})"),
+    _token("notion-token", "ntn_ secret_", r"(?:ntn_\d{11}[^\W_]{35}|secret_[^\W_]{43})"),
     _token("figma-token", "figd_ figu_ figo_", r"fig[duo]_[\w-]{36,64}+"),
     _token("shopify-token", "shpat_ shpca_ shppa_ shpss_", r"shp[a-z]{2}_[0-9a-fA-F]{32}"),
     _token("docker-token", "dckr_pat_ dckr_oat_", r"dckr_[po]at_[\w-]{24,64}+"),
@@ -537,7 +534,7 @@ _RULES: tuple[_Rule, ...] = (
     _token("sentry-token", "sntrys_ sntryu_", r"sntry[su]_[\w+/=-]{60,400}+"),
     _token("databricks-token", "dapi", r"dapi[0-9a-f]{32}(?:-\d)?"),
     _token("vault-token", "hvs. hvb. hvr.", r"hv[sbr]\.[\w-]{24,300}+"),
-    _token("tailscale-key", "tskey-", r"tskey-[a-z]+-[A-Za-z0-9]{8,32}(?:-[A-Za-z0-9]{16,64})?"),
+    _token("tailscale-key", "tskey-", r"tskey-[a-z]+-[^\W_]{8,32}(?:-[^\W_]{16,64})?"),
     _token("supabase-key", "sbp_ sb_secret_", r"(?:sbp|sb_secret)_[\w-]{24,64}+"),
     _token("heroku-key", "hrku-", r"HRKU-[\w-]{36,70}+"),
     _token("atlassian-token", "atatt3 atctt3 atbb", r"AT(?:ATT3|CTT3|BB)[\w=-]{24,300}+"),
@@ -569,84 +566,55 @@ _RULES: tuple[_Rule, ...] = (
     _token("jwt", "eyj", r"eyJ[\w-]{10,4000}+\.eyJ[\w-]{10,8000}+\.[\w-]{16,1000}+", _genuine),
     _Rule("basic-auth", "basic", r"(?i)basic (?P<secret>[A-Za-z0-9+/]{8,400}+={0,2})", _basic),
     _Rule("basic-auth", '"auth"', r'"auth"\s?:\s?"(?P<secret>[A-Za-z0-9+/]{8,400}+={0,2})"', _basic),
-    _Rule("bearer-token", "bearer", r"(?i)bearer (?P<secret>[\w.~+/=-]{16,4000})", _drawn),
-    _Rule(
-        "bearer-token",
-        "authorization",
-        r"(?i)authorization[\\\"']{0,3} ?[:=] ?[\\\"']{0,3}(?:(?:bearer|token|bot|api-?key|key|oauth) )?"
-        r"(?P<secret>[\w.~+/=-]{8,4000})",
-        _in_header,
-    ),
-    _Rule(
-        "session-cookie",
-        "cookie",
-        r"(?i)cookie[\"']?: [^\n]{0,300}?(?:sess\w{0,12}|[\w.]{0,12}sid|[\w-]{0,20}token)="
-        r"(?P<secret>[\w.%+/=-]{16,1000})",
-    ),
+    _Rule("bearer-token", "bearer", r"(?i)bearer (?P<secret>[\w.~+/=-]{16,4000}+)", _drawn),
+    _Rule("bearer-token", "authorization", r"(?i)authorization[\\\"']{0,3} ?[:=] ?[\\\"']{0,3}"
+          r"(?:(?:bearer|token|bot|api-?key|key|oauth) )?(?P<secret>[\w.~+/=-]{8,4000}+)", _in_header),
+    _Rule("session-cookie", "cookie", r"(?i)cookie[\"']?: [^\n]{0,300}?(?:sess\w{0,12}"
+          r"|[\w.]{0,12}sid|[\w-]{0,20}token)=(?P<secret>[\w.%+/=-]{16,1000}+)", _random),
     _Rule("url-password", "://", rf"(?<=[Hh][Tt][Tt][Pp]){_OF_URL}", _in_url),
     _Rule("url-password", "://", rf"(?<=[Hh][Tt][Tt][Pp][Ss]){_OF_URL}", _in_url),
     _Rule("connection-string", "://", _OF_URL, _in_url),
-    _Rule("password-hash", "$2", r"(?P<secret>\$2[aby]\$\d\d\$[./A-Za-z0-9]{53})"),
-    _Rule(
-        "password-hash",
-        "$1$ $5$ $6$ $y$ $apr1$ $argon2",
-        r"(?P<secret>\$(?:[156y]|apr1|argon2i?d?)\$[./A-Za-z0-9$=,+]{30,200}+)",
-    ),
+    _Rule("password-hash", "$2", r"(?P<secret>\$2[aby]\$\d\d\$[./A-Za-z0-9]{53})", _genuine),
+    _Rule("password-hash", "$1$ $5$ $6$ $y$ $apr1$ $argon2",
+          r"(?P<secret>\$(?:[156y]|apr1|argon2i?d?)\$[./A-Za-z0-9$=,+]{30,200}+)", _random),
     # Commands.
-    _Rule("password", "-u --user --proxy-user", rf"(?<=\s)(?:-u|--(?:proxy-)?user)[ =]?[\"']?[\w.@+-]{{1,64}}:{_ARG}", _given),
+    _Rule("password", "-u --user --proxy-user",
+          rf"(?<=\s)(?:-u|--(?:proxy-)?user)[ =]?[\"']?[\w.@+-]{{1,64}}:{_ARG}", _given),
     _Rule("password", "mysql", rf"mysql[a-z]{{0,6}}\b[^\n]{{0,120}}? -p{_ARG}", _shown),
-    _Rule("password", "docker sshpass", rf"(?:docker login[^\n]{{0,120}}?|sshpass) -p ?{_ARG}", _shown),
+    _Rule("password", "docker sshpass",
+          rf"(?:docker login[^\n]{{0,120}}?|sshpass) -p ?{_ARG}", _shown),
     _Rule("password", "redis-cli", rf"redis-cli[^\n]{{0,120}}? -a {_ARG}", _shown),
     _Rule("password", "net", rf"net user [\w.-]{{1,40}} {_ARG} /add", _shown),
-    _Rule("password", "echo", rf"echo [\"']?[\w.-]{{1,40}}:{_ARG}[\"']? ?\| ?(?:sudo )?chpasswd", _shown),
+    _Rule("password", "echo",
+          rf"echo [\"']?[\w.-]{{1,40}}:{_ARG}[\"']? ?\| ?(?:sudo )?chpasswd", _shown),
+    _Rule("password", "identified", rf"(?i)identified (?:with \w+ )?by [\"']{_ARG}", _given),
     # Words.
-    _Rule(
-        "seed-phrase",
-        "seed recovery mnemonic сид 助记词",
-        r"(?i)(?:(?:seed|recovery)[ -]?(?:phrase|words)|mnemonic|сид-?фраза|助记词)[^\n:：]{0,30}?"
-        r"(?:[:：=]|\bis\b|是)\s{0,2}[\"'`]?(?P<secret>[a-z]{3,8}(?:[ ,]{1,2}[a-z]{3,8}){11,23})"
-        r"(?![ ,]{1,2}[a-z])",
-        _phrase,
-    ),
-    _Rule(
-        "password",
-        "passphrase",
-        r"(?i)passphrase[\"'`*]{0,3} ?[:=][ *]{0,3}[\"'`]?"
-        r"(?P<secret>[a-z]{3,12}(?:[ -][a-z]{3,12}){3,9})[\"'`.]? ?(?=[\r\n]|$)",
-        _phrase,
-    ),
-    _Rule(
-        "pin",
-        "pin пин",
-        rf"(?<![A-Za-zА-я])(?:PIN|ПИН)(?:-?[Cc]ode|-?код|码)?(?: [а-я]{{2,12}})?{_ABOUT}"
-        r"(?: ?[:：=] ?| (?:is|ist|lautet|это) |是)(?P<secret>\d{4})(?![\w-]|[.,:/]\d)",
-        _shown,
-    ),
-    _Rule(
-        "wireguard-key",
-        "privatekey presharedkey",
-        r"(?i)(?:private|preshared)key\s?=\s?(?P<secret>[A-Za-z0-9+/]{43}=)",
-    ),
-    _Rule("aws-secret", "secret", _assigned(r"secret[_ -]?access[_ -]?key"), _aws),
+    _Rule("seed-phrase", "seed recovery mnemonic сид 助记词",
+          r"(?i)(?:(?:seed|recovery)[ -]?(?:phrase|words)|mnemonic|сид-?фраза|助记词)[^\n:：]{0,30}?"
+          r"(?:[:：=]|\bis\b|是)\s{0,2}[\"'`]?(?P<secret>[a-z]{3,8}(?:[ ,]{1,2}[a-z]{3,8}){11,23})"
+          r"(?![ ,]{1,2}[a-z])", _phrase),
+    _Rule("password", "pass", r"(?i)pass(?:word|wort)?[\"'`*]{0,3} ?[:=] ?[\"'`]?"
+          r"(?P<secret>[a-z]{4}(?: [a-z]{4}){3})(?! ?\w)", _phrase),
+    _Rule("password", "passphrase", r"(?i)passphrase[\"'`*]{0,3} ?[:=][ *]{0,3}[\"'`]?"
+          r"(?P<secret>[a-z]{3,12}(?:[ -][a-z]{3,12}){3,9})[\"'`.]? ?(?=[\r\n]|$)", _phrase),
+    _Rule("pin", "pin пин", r"(?<![A-Za-zА-я])(?:PIN|ПИН)(?:-?[Cc]ode|-?код|码)?(?: [а-я]{2,12})?"
+          rf"{_ABOUT}(?: ?[:：=] ?| (?:is|ist|lautet|это) |是)(?P<secret>\d{{4}})(?![\w-]|[.,:/]\d)",
+          _shown),
+    _Rule("wireguard-key", "privatekey presharedkey",
+          r"(?i)(?:private|preshared)key\s?=\s?(?P<secret>[A-Za-z0-9+/]{43}=)", _random),
+    _Rule("aws-secret", "secret", _assigned(r"secret[_ -]?access[_ -]?key"), _solid),
     _Rule("password", _PASSWORD_STARTS, _assigned(_PASSWORD), _typed),
     _Rule("password", _PASSWORD_STARTS, _below(_PASSWORD), _typed),
-    _Rule(
-        "password",
-        _PASSWORD_STARTS,
-        rf"(?i)(?:{_PASSWORD})[ *`]{{0,4}}\|[^\n]{{0,400}}\n[ \t>]{{0,8}}\|[ \t:|-]{{3,400}}\r?\n(?P<below>)",
-        _cell,
-    ),
-    _Rule(
-        "password",
-        "credential login zugang доступ",
-        r"(?i)(?:credentials?|login|zugangsdaten|zugang|доступ)[^\n:：]{0,20}[:：] ?"
-        r"[\w.@-]{1,40} / (?P<secret>[^\s\"'`|<>]{6,100})",
-        _cell,
-    ),
+    _Rule("password", _PASSWORD_STARTS, rf"(?i)(?:{_PASSWORD})[ *`]{{0,4}}\|[^\n]{{0,400}}\n"
+          r"[ \t>]{0,8}\|[ \t:|-]{3,400}\r?\n(?P<below>)", _cell),
+    _Rule("password", "credential login zugang доступ",
+          r"(?i)(?:credentials?|login|zugangsdaten|zugang|доступ)[^\n:：]{0,20}[:：] ?"
+          r"[\w.@-]{1,40} ?[:/] ?(?P<secret>[^\s\"'`|<>/][^\s\"'`|<>]{5,100})", _paired),
     _Rule("api-key", "key schlüssel ключ 密钥 密鑰", _assigned(_KEY), _key),
     _Rule("api-key", "key schlüssel ключ 密钥 密鑰", _below(_KEY), _key),
     _Rule("token", "token токен 令牌", _assigned(_TOKEN), _key),
     _Rule("token", "token токен 令牌", _below(_TOKEN), _key),
-    _Rule("secret", "secret", _assigned(r"secret(?:[_ -]?key)?"), _chosen),
+    _Rule("secret", "secret", _assigned(r"(?<!\d:)secret(?:[_ -]?key)?"), _chosen),
 )
+# fmt: on
 KINDS: tuple[str, ...] = tuple(dict.fromkeys(rule.kind for rule in _RULES))

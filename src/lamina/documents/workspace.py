@@ -8,7 +8,7 @@ import re
 import stat
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from lamina.documents.kinds import Layer, layer_of
 from lamina.errors import PathOutsideError, WorkspaceNotFoundError, WorkspacePathError
@@ -34,8 +34,7 @@ _SKIPPED = frozenset(
 EXTRA = "@extra"  # first part of the path of a file in an extra folder: @extra/1/notes/x.md
 
 
-@dataclass(frozen=True, slots=True)
-class FileEntry:
+class FileEntry(NamedTuple):
     """One Markdown file as the scan saw it; ``path`` is relative, with forward slashes."""
 
     path: str
@@ -253,9 +252,7 @@ class _Scanner:
         if not stat.S_ISREG(status.st_mode):
             self.problems.append(Problem(path, "is not a regular file"))
             return
-        try:
-            path.encode()
-        except UnicodeEncodeError:
+        if not path.isascii() and path.encode("utf-8", "replace").decode() != path:
             shown = path.encode("utf-8", "backslashreplace").decode()
             self.problems.append(Problem(shown, "its name is not valid UTF-8"))
             return

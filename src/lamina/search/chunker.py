@@ -158,8 +158,9 @@ def _pieces(document: Document) -> Iterator[Piece]:
             del parents[block.level :]
             above = parents[-1] if parents else ""
             yield from _cut(document, block, above)
-            first = plain(document.lines[block.start])
-            parents += [first[:80]] * (block.level + 1 - len(parents))
+            if number + 1 < len(blocks) and blocks[number + 1].level > block.level:
+                first = plain(document.lines[block.start])
+                parents += [first[:80]] * (block.level + 1 - len(parents))
         elif block.kind is not Kind.RULE:
             yield from _cut(document, block, "")
 

@@ -13,12 +13,17 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
+    from collections.abc import Mapping, Sequence
 
-K1 = 1.2  # of SQLite's bm25()
+    from lamina.search.words import QueryTerm
+
+K1 = 0.9  # with B, the usual choice for short texts
+B = 0.4
+FLOOR = 1.0  # of every term: in a small store chance makes words look rare
+HEAD = 0.4  # of a term in the context, beside 1 for one in the line itself
 WORDS = 1.0
 VECTOR = 1.0
-NEAR = (0.45, 0.15)  # of the evidence one and two lines away
+NEAR = (0.5, 0.25)  # of the evidence one and two lines away
 LEAST_COSINE = 0.25  # a line found by its vector alone must be at least this alike
 
 
@@ -38,16 +43,48 @@ class Score:
 
 
 def idf(chunks: int, containing: int) -> float:
-    """Return FTS5's inverse document frequency."""
-    return max(1e-6, math.log((chunks - containing + 0.5) / (containing + 0.5)))
+    """Return a term's inverse document frequency; positive in the smallest store too."""
+    return FLOOR + math.log(1 + (chunks - containing + 0.5) / (containing + 0.5))
 
 
 def coverage(
-    matches: Iterable[tuple[int, float]], chunks: int, frequencies: Sequence[int]
+    candidates: Mapping[int, tuple[str, str]],
+    query: Sequence[QueryTerm],
+    frequencies: Sequence[int],
+    chunks: int,
+    length: float,
 ) -> dict[int, float]:
-    """Return BM25 scores as shares of the most the question could score."""
-    most = (K1 + 1) * sum(idf(chunks, count) for count in frequencies)
-    return {number: score / most for number, score in matches} if most > 0 else {}
+    """Return BM25 scores as shares of the most the question could score.
+
+    ``candidates`` holds the terms of each chunk's line and of its head, ``frequencies`` in how
+    many of all chunks each query term occurs, ``length`` the mean number of terms in a line.
+    """
+    weights = [idf(chunks, count) for count in frequencies]
+    most = (K1 + 1) * sum(weights)
+    if most <= 0:
+        return {}
+    asked = list(zip(query, weights, strict=True))
+    return {
+        number: _bm25(line.split(), head.split(), asked, length) / most
+        for number, (line, head) in candidates.items()
+    }
+
+
+def _bm25(
+    line: list[str], head: list[str], asked: list[tuple[QueryTerm, float]], length: float
+) -> float:
+    longer = K1 * (1 - B + B * len(line) / length)
+    score = 0.0
+    for term, weight in asked:
+        if term.prefix:
+            often = sum(t.startswith(term.text) for t in line) + HEAD * sum(
+                t.startswith(term.text) for t in head
+            )
+        else:
+            often = line.count(term.text) + HEAD * head.count(term.text)
+        if often:
+            score += weight * often * (K1 + 1) / (often + longer)
+    return score
 
 
 def fuse(words: Mapping[int, float], cosines: Mapping[int, float]) -> dict[int, Score]:

@@ -142,6 +142,7 @@ class Searcher:
         self.index = index
         self.vectors = vectors
         self.deadline_ms = deadline_ms
+        self._names: tuple[object, dict[str, list[str]]] | None = None
         self.unavailable = unavailable  # why there are no vectors although they were asked for
 
     def search(self, request: Request) -> Answer:
@@ -167,7 +168,8 @@ class Searcher:
         matches = self.index.match(match_expression(terms), scopes, wanted)
         frequencies = self.index.frequencies((t.text, t.prefix) for t in terms)
         stats = self.index.stats(self.vectors.name if self.vectors else "")
-        words = ranking.coverage(matches, stats.chunks, frequencies)
+        candidates = self.index.terms(number for number, _ in matches)
+        words = ranking.coverage(candidates, terms, frequencies, stats.chunks, stats.length)
         cosines = self._cosines(request.query, words, scopes, wanted, notes)
         scores = ranking.fuse(words, cosines or {})
         ranked = self._named(request.query, scores)
@@ -212,16 +214,28 @@ class Searcher:
         name = query.strip().casefold()
         if not _FILE_NAME.match(name):
             return []
-        named: list[int] = []
-        for path in sorted(self.index.files()):
-            folded = path.casefold()
-            base = folded.rsplit("/", 1)[-1]
-            if name in {folded, base, base.removesuffix(".md")}:
-                named += [chunk.number for chunk in self.index.chunks_of(path)[:3]]
+        named = [
+            chunk.number
+            for path in self._paths_by_name().get(name, ())
+            for chunk in self.index.chunks_of(path)[:3]
+        ]
         for place, number in enumerate(named):
             known = scores.get(number, ranking.Score(0.0, 0.0, 0.0))
             scores[number] = replace(known, exact=NAMED - place / 100)
         return named
+
+    def _paths_by_name(self) -> dict[str, list[str]]:
+        """Return the paths each folded path, file name and stem stands for."""
+        files = self.index.files()
+        if self._names is None or self._names[0] is not files:
+            names: dict[str, list[str]] = {}
+            for path in sorted(files):
+                folded = path.casefold()
+                base = folded.rsplit("/", 1)[-1]
+                for name in {folded, base, base.removesuffix(".md")}:
+                    names.setdefault(name, []).append(path)
+            self._names = (files, names)
+        return self._names[1]
 
     def _hits(
         self,

@@ -2,7 +2,7 @@
 
 A word's language is not known, so one stemmer serves all Latin words and is tuned for English and
 German together, another serves Cyrillic words and is tuned for Russian. Both are light: plurals,
-cases, tenses, no derivation. The ideas are those of Harman's S stemmer ("How effective is
+cases, tenses, of derivation only -ion. The ideas are those of Harman's S stemmer ("How effective is
 suffixing?", 1991), Porter's short syllables (which keep plane from plan), Caumanns' German stemmer
 ("A fast and simple stemming algorithm for German words", 1999) and Dolamic and Savoy's light
 Russian stemmer ("Indexing and searching strategies for the Russian language", 2009).
@@ -14,6 +14,10 @@ import re
 from functools import lru_cache
 
 _CACHED_WORDS = 1 << 15
+
+
+def _set(words: str) -> frozenset[str]:
+    return frozenset(words.split())
 
 
 def _forms(table: str) -> dict[str, str]:
@@ -38,20 +42,21 @@ _IRREGULAR = _forms("""
     rot/rote/roten/rotes/roter/rotem rad/räder/rädern mutter/mütter/müttern
     firma/firmen free/freed konto/konten
 """)
-_WHOLE = frozenset(
-    "evening morning wedding something anything everything nothing listen shoulder earring news glas kurs hals"
-    " puls fels".split()
-)
-_KEEPS_T = frozenset(["markt", "nacht", "sicht", "recht"])
-_KEEPS_GE = frozenset("geschaf gerich gesich gewich gedich geschich gehal gestal gewal".split())
+_WHOLE = _set("""
+    evening morning wedding something anything everything nothing listen shoulder earring news
+    glas kurs hals puls fels
+""")
+_KEEPS_T = _set("markt nacht sicht recht")
+_KEEPS_GE = _set("geschaf gerich gesich gewich gedich geschich gehal gestal gewal")
 
 _VOWEL = re.compile("[aeiouy]")
 _SHORT = re.compile("[^aeiouy]*[aeiouy][^aeiouywx]")  # one syllable that an e would lengthen
 _UMLAUT = re.compile("[äöü]|ae|oe|ue")
+_PLURAL_ER = ("der", "cher", "chter")
 _PLAIN = str.maketrans("äöü", "aou")
 # ae, oe, ue for ä, ö, ü: not after a vowel, q or in guest, and not before a last consonant (poet)
 _SPELT_OUT = re.compile(
-    "(?:(?<=[^aeiouy])|^)(?:ae|oe|(?<![qg])ue|(?<=g)ue(?![srv]))(?=[^aeiouy].|[nr]$)"
+    "(?:(?<=[^aeiouy])|^)(?:ae|oe|(?<![qg])ue|(?<=g)ue(?![srv]))(?=[^aeiouy].|[nr]$)|^oe(?=l)"
 )
 _GERMAN_T = re.compile("...+(?:[bfklmz]|ier|(?<!u)g)t|..+(?:ch|[hnr]n|hr)t|..?[bg]t|...*[dt]et")
 
@@ -129,11 +134,9 @@ def _without_german_ending(word: str, *, umlaut: bool) -> str:
         if size > 5 and (umlaut or not _SHORT.fullmatch(word[:-2])):
             return word[:-2]
         return word[:-1] if size > 4 else word
-    if (
-        word.endswith("er")
-        and size > 5
-        and (umlaut or word.endswith(("der", "ler", "cher", "chter")))
-    ):
+    if word.endswith("ler"):
+        return word[:-2] if size > 6 else word  # schneller, but Müller is not Müll
+    if word.endswith("er") and size > 5 and (umlaut or word.endswith(_PLURAL_ER)):
         return word[:-2]
     if word.endswith("em") and size > 6:
         return word[:-2]
@@ -166,35 +169,52 @@ _CYRILLIC_WHOLE = re.compile(
     "(.*(?:коров|голов|остров|основ|готов|здоров|канал|сигнал|журнал|терминал|финал|оригинал"
     "|персонал|портал|капитал|вокзал|интервал|иал))[а-я]{0,3}"
 )
-_REFLEXIVE = re.compile("(?<=...[аеиоуыюятйьлм])с[яь]$")
-_VERB = re.compile(
-    "(?<=...)(?:[аяиуы]|(?<=....)е)(?:ть|л[аои]?)$|(?<=...)[аяеу](?:ешь|е[тм]|ете|ют|йте)$"
-    "|(?<=...)(?:ишь|ите|ят|(?<=[жшчщ])[ау]т)$|(?<=....)ит$"
+_VERB = frozenset(
+    [theme + end for theme in "аяиуы" for end in ("ть", "л", "ла", "ло", "ли")]
+    + [theme + end for theme in "аяеу" for end in ("ешь", "ет", "ем", "ете", "ют", "йте")]
+    + ["ишь", "ите", "ят"]
 )
-_CASE = re.compile(
-    "(?<=...)(?:и?ями|ами|[ыи]ми|и?ях|ах|[ыи]х|[ео]го|[ео]му|и[ея]м|ией|[уюоея]ю|[ая]я|[оеыи]е"
-    "|[ыиое]й|и[яю]|ям|ья(?:ми|х|м)?|ь[юеи]|ьев|ым|[аеиоуыюяйь])$|(?<=....)(?:[аоеи]м|[ое]в)$"
-)
-_SHORT_CASE = re.compile("(?<=...)(?:[аоеи]м|[ое]в)$")  # only of the word itself: домов
-_FLEETING = re.compile("(?<=...)[ое](?=[кц]$)")  # список, списка
+_LONG_VERB = _set("еть ел ела ело ели ит")
+_CASE = _set("""
+    иями ями ами ыми ими иях ях ах ых их ьях его ого ему ому ием иям ией ую юю ою ею ая яя ое ее ые
+    ие ый ий ой ей ия ию ии ям ым ья ьями ьям ью ье ьи ьев а е и о у ы ю я й ь
+""")
+_LONG_CASE = _set("ам ом ем им ов ев")
 
 
 def _cyrillic(word: str) -> str:
     if len(word) < 4 or word in _CYRILLIC_IRREGULAR:
         return _CYRILLIC_IRREGULAR.get(word, word)
-    word = _REFLEXIVE.sub("", word)
-    if match := _SHORT_CASE.search(word):
-        word = word[: match.start()]
-    # again and again: the stem of a feminine noun looks like a form with an ending (реклам, книг)
+    if word.endswith(("ся", "сь")) and len(word) > 5 and word[-3] in "аеиоуыюятйьлм":
+        word = word[:-2]
+    if word[-2:] in _LONG_CASE and len(word) > 4:
+        word = word[:-2]
+    # again and again: the bare stem of another word ends like this (книг, реклам, канал)
     while True:
         if whole := _CYRILLIC_WHOLE.fullmatch(word):
             return whole[1]
-        match = _VERB.search(word) or _CASE.search(word)
-        if not match:
+        shorter = _without_case_or_person(word)
+        if shorter == word:
             break
-        word = word[: match.start()]
+        word = shorter
     if len(word) > 3 and word[-1] == "л" and word[-2] in "пбвмф":
         word = word[:-1]
     if word.endswith("нн"):
         word = word[:-1]
-    return _FLEETING.sub("", word)
+    if len(word) > 4 and word[-2] in "ое" and word[-1] in "кц":
+        word = word[:-2] + word[-1]  # список, списка
+    return word
+
+
+def _without_case_or_person(word: str) -> str:
+    """Cut one ending, the longest, where three letters are left, or four before a doubtful one."""
+    ends = [(word[:-size], word[-size:]) for size in (4, 3, 2, 1) if len(word) - size > 2]
+    for left, end in ends:
+        if end in _VERB or (end in _LONG_VERB and len(left) > 3):
+            return left
+        if end in {"ат", "ут"} and left[-1] in "жшчщ":
+            return left
+    for left, end in ends:
+        if end in _CASE or (end in _LONG_CASE and len(left) > 3):
+            return left
+    return word

@@ -73,8 +73,9 @@ class Vectors:
             return False
         matrix = np.frombuffer(b"".join(row[2] for row in rows), dtype="<f4")
         matrix = matrix.reshape(len(rows), -1).astype(np.float32)
-        self._centering = Centering(matrix, [script_of(row[1]) for row in rows])
-        self._matrix = self._centering.matrix(matrix, [script_of(row[1]) for row in rows])
+        scripts = [script_of(row[1]) for row in rows]
+        self._centering = Centering(matrix, scripts)
+        self._matrix = self._centering.passages(matrix, scripts)
         self._numbers = np.array([row[0] for row in rows], dtype=np.int64)
         self._places = {row[0]: place for place, row in enumerate(rows)}
         return True

@@ -9,8 +9,8 @@ from __future__ import annotations
 import re
 import unicodedata
 from dataclasses import dataclass
-from functools import lru_cache
-from itertools import pairwise
+from functools import cache, lru_cache
+from itertools import chain, pairwise
 from typing import TYPE_CHECKING, NamedTuple
 
 from lamina.search.stems import stem
@@ -45,21 +45,22 @@ class _Term(NamedTuple):
 def terms(text: str) -> list[str]:
     """Return the terms of a text in order, repeated ones too."""
     found: list[str] = []
-    for chunk in _chunks(fold(text)):
-        if _WIDE.match(chunk):
-            characters = _CHARACTER.findall(chunk)
+    for part, wide in _parts(fold(text)):
+        if wide:
+            characters = _CHARACTER.findall(part)
             found += map("".join, pairwise(characters))
             found.append(characters[-1])
         else:
-            found += _texts(chunk) if len(chunk) <= _LONGEST else _texts.__wrapped__(chunk)
+            for chunk in part.split():
+                found += _texts(chunk) if len(chunk) <= _LONGEST else _texts.__wrapped__(chunk)
     return found
 
 
 def query_terms(text: str) -> tuple[QueryTerm, ...]:
     """Return what to look for: each term once, function words only if there is nothing else."""
     found: dict[tuple[str, bool], _Term] = {}
-    for chunk in _chunks(fold(text)):
-        for term in _wide_query(chunk) if _WIDE.match(chunk) else _analyse(chunk):
+    for part, wide in _parts(fold(text)):
+        for term in _wide_query(part) if wide else chain.from_iterable(map(_analyse, part.split())):
             key = term.text, term.prefix
             if term.asked and (key not in found or term.rare):
                 found[key] = term
@@ -96,11 +97,17 @@ _ALIKE = {
     **dict(zip("æÆœŒþÞ", ("ae", "AE", "oe", "OE", "th", "TH"), strict=True)),
     **dict(zip("ىیکة", "ييكه", strict=True)),
     **dict.fromkeys("‘’‛ʼʹ′`´", "'"),
-    **dict.fromkeys("‐‑⁃−", "-"),
+    **dict.fromkeys("‐‑‒–⁃−", "-"),
     **dict.fromkeys("׳״ـ", ""),  # inside words
 }
 # names of the marks without which a word is the same; Brahmic vowels and dakuten are not among them
 _BARE_MARK = re.compile("(?:COMBINING (?!KATAKANA)|HEBREW|ARABIC|SYRIAC|VARIATION|MONGOLIAN FREE)")
+_PICTOGRAPHS = (
+    range(0x231A, 0x2400),
+    range(0x2600, 0x27C0),
+    range(0x2B00, 0x2C00),
+    range(0x1F000, 0x1FB00),
+)
 
 
 class _Folded(dict[int, str]):
@@ -122,7 +129,7 @@ def _folded(char: str) -> str:
         return str(unicodedata.digit(char))
     if category == "Cf" or "\U0001f3fb" <= char <= "\U0001f3ff":  # invisible; skin tones
         return ""
-    if category == "So" and _PICTOGRAPH.match(char):
+    if category == "So" and any(ord(char) in block for block in _PICTOGRAPHS):
         return f" u{ord(char):x} "
     if category in {"Cn", "Co", "Cs"}:
         return " "
@@ -141,41 +148,49 @@ def _letter(char: str) -> str:
         return _ALIKE[char]
     mark = unicodedata.category(char)[0] == "M"
     known = all(unicodedata.ucd_3_2_0.category(c) != "Cn" for c in char.casefold())
-    if mark or (char.isalnum() and not known and not _WIDE.match(char)):
+    han = "\u3400" <= char <= "\u9fff" or char >= "\U00020000"
+    if mark or (char.isalnum() and not known and not han):
         # FTS5 takes no mark for a letter, nor, where it is old, a new letter: a Yi letter instead
         return chr(0xA000 + ord(char.casefold()[0]) % 1024)
     return char
 
 
-_PICTOGRAPH = re.compile("[\u231a-\u23ff\u2600-\u27bf\u2b00-\u2bff\U0001f000-\U0001faff]")
+# --- parts ---
 
-
-# --- chunks ---
-
-# scripts without spaces between words, and Hangul, where endings grow onto the word
-_WIDE_CLASS = (
-    "\u0e01-\u0e3a\u0e40-\u0e46\u0e81-\u0ec6\u1000-\u103f\u1050-\u109d\u1100-\u11ff"
-    "\u1780-\u17b3\u17d7\u17dc\u3005-\u3007\u3021-\u3029\u3031-\u3035\u303b\u3041-\u3096"
-    "\u309d-\u309f\u30a1-\u30fa\u30fc-\u30ff\u3105-\u312f\u31a0-\u31bf\u31f0-\u31ff"
-    "\u3400-\u4dbf\u4e00-\u9fff\ua960-\ua97c\uac00-\ud7fb\U00020000-\U0003ffff"
-)
-_WIDE = re.compile(f"[{_WIDE_CLASS}]")
-_CHARACTER = re.compile(f"[{_WIDE_CLASS}][\ua000-\ua3ff]{{0,8}}")  # with its marks
-_CHUNK = re.compile(rf"(?:{_CHARACTER.pattern})+|[^\s{_WIDE_CLASS}]+")
+_CHARACTER = re.compile("[^\ua000-\ua3ff][\ua000-\ua3ff]{0,8}")  # with its marks
 _SPACED_NUMBER = re.compile(r"(?<!\w)(?:[A-Z]{2,5}[ -]?)?\d+(?:[ ()/-]{1,3}\d+)+")
-_DAY = re.compile(r"(?<!\d)\d{4}-\d\d-\d\d(?!\d)")
+_DATES = re.compile(r"\D*\d{4}-\d\d-\d\d(?!\d)|(?:(?:19|20)\d\d\W*)+$")
 
 
-def _chunks(text: str) -> list[str]:
-    """Split a folded text at spaces and where scripts without spaces begin and end."""
+@cache
+def _wide_run() -> re.Pattern[str]:
+    """Compile what finds scripts without spaces between words, and Hangul, where endings grow on.
+
+    Thai, Lao, Burmese, Khmer, Kana, Han. On demand: it takes milliseconds.
+    """
+    wide = (
+        "\u0e01-\u0e3a\u0e40-\u0e46\u0e81-\u0ec6\u1000-\u103f\u1050-\u109d\u1100-\u11ff"
+        "\u1780-\u17b3\u17d7\u17dc\u3005-\u3007\u3021-\u3029\u3031-\u3035\u303b\u3041-\u3096"
+        "\u309d-\u309f\u30a1-\u30fa\u30fc-\u30ff\u3105-\u312f\u31a0-\u31bf\u31f0-\u31ff"
+        "\u3400-\u4dbf\u4e00-\u9fff\ua960-\ua97c\uac00-\ud7fb\U00020000-\U0003ffff"
+    )
+    return re.compile(f"((?:[{wide}][\ua000-\ua3ff]{{0,8}})+)")
+
+
+def _parts(text: str) -> Iterator[tuple[str, bool]]:
+    """Split a folded text where scripts without spaces begin and end; tell which part is one."""
     text = _SPACED_NUMBER.sub(_with_joined, text)
-    return _CHUNK.findall(text) if _WIDE.search(text) else text.split()
+    if max(text, default="") < "\u0e01":
+        yield text, False
+        return
+    for index, part in enumerate(_wide_run().split(text)):
+        yield part, index % 2 == 1
 
 
 def _with_joined(match: re.Match[str]) -> str:
     """Put a telephone, account or card number in one piece behind its groups."""
     joined = "".join(filter(str.isalnum, match[0].replace("(0)", "")))
-    if 9 <= len(joined) <= 34 and re.search("[ /(]", match[0]) and not _DAY.search(match[0]):
+    if 9 <= len(joined) <= 34 and re.search("[ /(]", match[0]) and not _DATES.match(match[0]):
         return f"{match[0]} {joined} "
     return match[0]
 
@@ -195,37 +210,37 @@ def _texts(chunk: str) -> tuple[str, ...]:
 
 # --- words, numbers, identifiers ---
 
-_LANGUAGE = re.compile(r"(?<!\w)(?:([a-z])(?:(\+\+)|#(?![a-z]))|\.(net)\b)", re.IGNORECASE)
-_EDGE = ".,:;!?()[]{}<>*_\"'`#-/|~=…“”„«»–—"
+_LANGUAGE = re.compile(r"(?<!\w)(?:([A-Za-z])(?:(\+\+)|#(?![A-Za-z]))|\.(?:NET|[Nn]et)\b)")
+_TIME = re.compile(r"(?<=\d)T(?=\d\d:?\d\d)")  # 2026-03-16T14:30
+_EDGE = ".,:;!?()[]{}<>*_\"'`#-/|~=…“”„«»—"
 _SEGMENT = re.compile(r"\w+(?:(?:[.'-]|(?<=\d)[,:](?=\d))\w+)*")
 _PATH = re.compile(r"\w(?:[/\\@]|:/?/|::)\w")
+_NAMELIKE = re.compile(r"[\d_.@]")  # a path, not and/or
 _BIT = re.compile(r"[^\W_]+")
 _RUN = re.compile(r"\d+|[^\W\d_]+")
 _HUMP = re.compile(
     "[A-ZÄÖÜ]{2,}s(?![^A-ZÄÖÜ])|[A-ZÄÖÜ]+(?![^A-ZÄÖÜ])|[A-ZÄÖÜ]?[^A-ZÄÖÜ]+"
 )  # of letters: HTTP|Server, get|Name, URLs
-_ELIDED = re.compile(r"^(?:[cdjlmnst]|qu)'(?=\w\w)", re.IGNORECASE)
+_ELIDED = re.compile(r"^(?:[CDJLMNSTcdjlmnst]|[Qq]u)'(?=\w\w)")
 _SEPARATOR = re.compile(r"(?<=\d)([.,:/])(?=\d)|[\W_]+")
 _PLAIN = str.maketrans("äöü", "aou")
 
 
 def _analyse(chunk: str) -> list[_Term]:
     """Return the terms of a chunk: words, the parts of compounds and each compound in one."""
-    chunk = _LANGUAGE.sub(_spelt_language, chunk)
+    chunk = _LANGUAGE.sub(_spelt_language, _TIME.sub(" ", chunk))
     core = chunk.strip(_EDGE)
     if core.isalpha() and (core.islower() or core.istitle()):
         return [_word(core)]
     segments = list(_SEGMENT.finditer(core))
     found = [term for match in segments for term in _segment(match[0])]
-    if len(segments) > 1 and len(core) <= _LONGEST * 2 and _PATH.search(core):
-        rare = re.search(r"[\d_.@]", core) is not None
-        if rare:
-            found += _compound(core[segments[0].start() : segments[-1].end()], rare=True)
+    if len(segments) > 1 and _PATH.search(core) and _NAMELIKE.search(core):
+        found += _compound(core[segments[0].start() : segments[-1].end()], rare=True)
     return found
 
 
 def _spelt_language(match: re.Match[str]) -> str:
-    letter, plus, _net = match.groups()
+    letter, plus = match.groups()
     return f"{letter}{'pp' if plus else 'sharp'}" if letter else " dotNET"
 
 
@@ -233,7 +248,7 @@ def _segment(segment: str) -> list[_Term]:
     """Return the terms of a piece joined by hyphens, dots, underscores: INV-2026-00417."""
     if "'" in segment:
         segment = _ELIDED.sub("", segment.removesuffix("'s").removesuffix("'S"))
-        segment = segment.replace("'", "")
+        segment = segment.replace("'", "").lower() if "'" in segment else segment
     bits = _BIT.findall(segment)
     if len(bits) < 2:
         return [term for bit in bits for term in _bit(bit)]
@@ -251,7 +266,7 @@ def _compound(text: str, *, rare: bool) -> list[_Term]:
     if len(text) > _LONGEST * 2:
         return []
     joined = _SEPARATOR.sub(lambda match: "_" if match[1] else "", text)
-    return [_word(joined, rare=rare and len(joined) > 4)]
+    return [_word(joined, rare=rare and len(joined) > 4)] if len(joined) <= _LONGEST else []
 
 
 def _bit(bit: str) -> list[_Term]:
@@ -295,11 +310,11 @@ _FUNCTION = _set("""
     a an the and or of to in on at is are was were be been do does did have has had am im its
     what when where who whom whose which how why i you he she it we they me him her us them my your
     his our their this that these those for with from by about as if so than then there here can
-    could will would should may might must not no any some dont doesnt didnt isnt wasnt th nd rd
+    could will would should might must not no any some dont doesnt didnt isnt wasnt th nd rd
     и в во не что он она они оно на я с со как а то все так его но да ты к у же вы за бы по ее мне
     было вот от меня о об из ему ли если или был была были нее до вас вам ей мы тебя их чем для
     при мой моя мое мои наш наша наши твой ваш кто где когда почему зачем какой какая какое какие
-    каком сколько это этот эта эти том
+    каком сколько это этот эта эти
 """)
 _GERMAN = _set("""
     der das dem des ein eine einen einem einer eines und oder ist sind waren wird werden haben hatte
@@ -312,7 +327,8 @@ _CHINESE = frozenset(
     "的了吗呢吧啊呀嘛么着是在和与及或我你您他她它们这那谁哪有也都就还很被把给对从到于什怎没个年月日号"
 )
 _CHINESE_PAIRS = _set("""
-    为什 怎样 如何 哪里 哪儿 那里 这里 多少 几个 一个 可以 是否 请问 时候 因为 所以 但是 如果 还是 或者
+    为什 怎样 如何 哪里 哪儿 那里 这里 多少 几个 一个 可以 是否 请问 时候
+    因为 所以 但是 如果 还是 或者
 """)
 _CHINESE_PARTICLE = re.compile("的(?![确士])|(?<!目)的$|了(?!解)|[吗呢吧么是]")
 

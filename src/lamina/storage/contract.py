@@ -80,6 +80,7 @@ class IndexStats:
     files: int
     chunks: int
     embedded: int
+    length: float  # mean number of terms in a chunk's line
     generation: int
 
 
@@ -119,6 +120,9 @@ class IndexStore(Protocol):
 
     def match(self, expression: str, scopes: Iterable[int], limit: int) -> list[tuple[int, float]]:
         """Return (chunk number, BM25 score; higher is better) of the best matches."""
+
+    def terms(self, numbers: Iterable[int]) -> dict[int, tuple[str, str]]:
+        """Return the terms of chunks: those of the line, those of its head."""
 
     def frequencies(self, terms: Iterable[tuple[str, bool]]) -> list[int]:
         """Return in how many chunks each term (with its prefix flag) occurs."""

@@ -67,13 +67,12 @@ class Database:
         """Look for damage, unless the file is as a Lamina process left it on closing."""
         if self._checked or self.path is None:
             return
-        self._checked = True
         stamp = self._stamp_path()
-        if stamp.exists() and stamp.read_text("utf-8") == _stamp(self.path):
-            return
-        row = connection.execute("PRAGMA quick_check(1)").fetchone()
-        if row[0] != "ok":
-            raise StoreDamagedError(self.path, str(row[0]).splitlines()[0][:200])
+        if not (stamp.exists() and stamp.read_text("utf-8") == _stamp(self.path)):
+            row = connection.execute("PRAGMA quick_check(1)").fetchone()
+            if row[0] != "ok":
+                raise StoreDamagedError(self.path, str(row[0]).splitlines()[0][:200])
+        self._checked = True
 
     def _stamp_path(self) -> Path:
         assert self.path is not None  # noqa: S101 - asked for files only

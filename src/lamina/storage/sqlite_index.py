@@ -14,7 +14,7 @@ from lamina.storage.sqlite import Database, version_of
 
 if TYPE_CHECKING:
     import sqlite3
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
     from pathlib import Path
 
 VERSION = 1  # of the schema, the chunking and the terms together: another one means a rebuild
@@ -28,7 +28,7 @@ CREATE TABLE files (
 ) WITHOUT ROWID;
 CREATE TABLE chunks (
     number INTEGER PRIMARY KEY, id TEXT, path TEXT, start INTEGER, end INTEGER, heading TEXT,
-    text TEXT, embedded TEXT, vector_key TEXT
+    text TEXT, embedded TEXT, vector_key TEXT, length INTEGER
 );
 CREATE INDEX chunks_path ON chunks (path);
 CREATE INDEX chunks_id ON chunks (id);
@@ -52,6 +52,7 @@ class SqliteIndex:
     def __init__(self, path: Path | None) -> None:
         self.database = Database(path, prepare=self._prepare)
         self._counted: tuple[tuple[int, str], IndexStats] | None = None
+        self._files: tuple[int, dict[str, FileRow]] | None = None
 
     def _prepare(self, connection: sqlite3.Connection) -> None:
         if version_of(connection) == VERSION:
@@ -66,39 +67,25 @@ class SqliteIndex:
         connection.execute("COMMIT")
 
     def files(self) -> dict[str, FileRow]:
-        """Return every indexed file by path."""
-        return {row[0]: _file(row) for row in self.database.execute("SELECT * FROM files")}
+        """Return every indexed file by path; do not change the answer, it is kept."""
+        generation = self.generation()
+        if self._files is None or self._files[0] != generation:
+            rows = self.database.execute("SELECT * FROM files")
+            self._files = (generation, {row[0]: _file(row) for row in rows})
+        return self._files[1]
 
     def replace(self, files: Sequence[tuple[FileRow, Sequence[ChunkRow]]]) -> None:
         """Put files in, each whole, in one transaction."""
         with self.database.transaction() as connection:
+            present = {path for (path,) in connection.execute("SELECT path FROM files")}
+            free: dict[int, int] = {}  # the next number, by scope
             for file, chunks in files:
-                _delete(connection, file.path)
-                connection.execute(
-                    f"INSERT INTO files VALUES ({','.join('?' * 11)})", _file_values(file)
-                )
-                first = _next_number(connection, file.scope)
-                connection.executemany(
-                    "INSERT INTO chunks VALUES (?,?,?,?,?,?,?,?,?)",
-                    [
-                        (
-                            first + i,
-                            c.id,
-                            file.path,
-                            c.start,
-                            c.end,
-                            c.heading,
-                            c.text,
-                            c.embedded,
-                            c.vector_key,
-                        )
-                        for i, c in enumerate(chunks)
-                    ],
-                )
-                connection.executemany(
-                    "INSERT INTO words (rowid, line, head) VALUES (?,?,?)",
-                    [(first + i, c.line, c.head) for i, c in enumerate(chunks)],
-                )
+                if file.path in present:
+                    _delete(connection, file.path)
+                if file.scope not in free:
+                    free[file.scope] = _next_number(connection, file.scope)
+                _insert(connection, file, chunks, free[file.scope])
+                free[file.scope] += len(chunks) + 2
             _advance(connection)
 
     def touch(self, files: Iterable[FileRow]) -> None:
@@ -111,6 +98,7 @@ class SqliteIndex:
                     " WHERE path = ?",
                     rows,
                 )
+                _advance(connection)
 
     def remove(self, paths: Iterable[str]) -> None:
         """Take files out."""
@@ -134,6 +122,11 @@ class SqliteIndex:
             )
         return sorted(found, key=lambda row: (-row[1], row[0]))[:limit]
 
+    def terms(self, numbers: Iterable[int]) -> dict[int, tuple[str, str]]:
+        """Return the terms of chunks: those of the line, those of its head."""
+        rows = self._by_number("SELECT rowid, line, head FROM words WHERE rowid", numbers)
+        return {number: (line, head) for number, line, head in rows}
+
     def frequencies(self, terms: Iterable[tuple[str, bool]]) -> list[int]:
         """Return in how many chunks each term (with its prefix flag) occurs."""
         counts = []
@@ -150,14 +143,14 @@ class SqliteIndex:
 
     def chunks(self, numbers: Iterable[int]) -> dict[int, Found]:
         """Return chunks by number; missing ones are left out."""
+        return {row[0]: Found(*row) for row in self._by_number(f"{_FOUND} WHERE number", numbers)}
+
+    def _by_number(self, sql: str, numbers: Iterable[int]) -> Iterator[Any]:
+        """Yield the rows of a statement that ends in a column, for these numbers."""
         wanted = list(numbers)
-        found: dict[int, Found] = {}
         for start in range(0, len(wanted), 500):
             part = wanted[start : start + 500]
-            marks = ",".join("?" * len(part))
-            for row in self.database.execute(f"{_FOUND} WHERE number IN ({marks})", part):
-                found[row[0]] = Found(*row)
-        return found
+            yield from self.database.execute(f"{sql} IN ({','.join('?' * len(part))})", part)
 
     def chunk_by_id(self, chunk_id: str) -> Found | None:
         """Return the chunk a hit's id names."""
@@ -225,7 +218,8 @@ class SqliteIndex:
         if self._counted is None or self._counted[0] != key:
             rows = self.database.execute(
                 "SELECT (SELECT count(*) FROM files), (SELECT count(*) FROM chunks),"
-                " (SELECT count(*) FROM chunks JOIN vectors USING (vector_key) WHERE model = ?)",
+                " (SELECT count(*) FROM chunks JOIN vectors USING (vector_key) WHERE model = ?),"
+                " (SELECT coalesce(avg(length), 1.0) FROM chunks)",
                 (model,),
             )
             self._counted = (key, IndexStats(*rows[0], generation=key[0]))
@@ -259,6 +253,25 @@ def _delete(connection: sqlite3.Connection, path: str) -> None:
     )
     connection.execute("DELETE FROM chunks WHERE path = ?", (path,))
     connection.execute("DELETE FROM files WHERE path = ?", (path,))
+
+
+def _insert(
+    connection: sqlite3.Connection, file: FileRow, chunks: Sequence[ChunkRow], first: int
+) -> None:
+    connection.execute(f"INSERT INTO files VALUES ({','.join('?' * 11)})", _file_values(file))
+    numbered = list(enumerate(chunks, start=first))
+    connection.executemany(
+        "INSERT INTO chunks VALUES (?,?,?,?,?,?,?,?,?,?)",
+        [
+            (n, c.id, file.path, c.start, c.end, c.heading, c.text, c.embedded, c.vector_key,
+             1 + c.line.count(" "))
+            for n, c in numbered
+        ],
+    )
+    connection.executemany(
+        "INSERT INTO words (rowid, line, head) VALUES (?,?,?)",
+        [(n, c.line, c.head) for n, c in numbered],
+    )
 
 
 def _next_number(connection: sqlite3.Connection, scope: int) -> int:

@@ -1,0 +1,189 @@
+"""A tiny OpenAI-compatible embeddings server on this machine, with the faults real ones have.
+
+with Loopback() as server:
+    server.url       # http://127.0.0.1:<port>/v1
+    server.mode      # may be changed while it runs
+    server.seen      # the requests so far
+"""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import json
+import re
+import struct
+import threading
+from dataclasses import dataclass
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from typing import TYPE_CHECKING, Any, Literal
+
+if TYPE_CHECKING:
+    from types import TracebackType
+    from typing import Self
+
+Mode = Literal[
+    "normal",
+    "base64",
+    "shuffled",  # answers in another order than asked; ``index`` tells
+    "slow",  # answers after ``seconds``
+    "hang",  # never answers
+    "drip",  # answers a byte a moment, without end
+    "limit",  # refuses more than ``limit`` texts at once, in Chinese
+    "long",  # refuses a request with a text above ``limit`` characters
+    "long-500",  # the same, as an error of its own
+    "refuse",  # refuses whatever it gets
+    "echo",  # refuses, and repeats the key while doing so
+    "busy",  # 429 for the next ``times`` requests
+    "down",  # 503 for the next ``times`` requests
+    "denied",  # 401, repeating the key
+    "redirect",  # to the address ``elsewhere``
+    "garbage",  # not JSON
+    "deep",  # JSON nested beyond any parser
+    "few",  # a vector less than asked for
+    "twice",  # two vectors of one index
+    "zeros",
+    "nan",
+    "wider",  # vectors of one number more
+]
+
+
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """A request as the server got it, and the status it answered."""
+
+    path: str
+    authorization: str
+    model: str
+    texts: tuple[str, ...]
+    status: int
+
+
+def vector(text: str, dimensions: int) -> list[float]:
+    """Return a vector that texts with the same words share; a text of no words has one too."""
+    values = [0.0] * dimensions
+    for word in re.findall(r"[a-z0-9]+|\w", text.lower()) or [""]:
+        digest = hashlib.blake2b(word.encode(), digest_size=4).digest()
+        values[int.from_bytes(digest[:3], "little") % dimensions] += digest[3] + 1
+    return values
+
+
+class Loopback:
+    """The server; it listens from the beginning to the end of a ``with`` block."""
+
+    def __init__(self, mode: Mode = "normal", *, dimensions: int = 64) -> None:
+        self.mode: Mode = mode
+        self.dimensions = dimensions
+        self.limit = 20
+        self.times = 0
+        self.seconds = 0.05
+        self.retry_after = ""
+        self.elsewhere = ""
+        self.seen: list[Seen] = []
+        self.ending = threading.Event()
+        self._server = _Server(("127.0.0.1", 0), _Handler)
+        self._server.loopback = self
+        self._thread = threading.Thread(target=self._server.serve_forever, args=(0.02,))
+
+    @property
+    def url(self) -> str:
+        return f"http://127.0.0.1:{self._server.server_port}/v1"
+
+    def __enter__(self) -> Self:
+        self._thread.start()
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self.ending.set()
+        self._server.shutdown()
+        self._thread.join()
+        self._server.server_close()
+
+
+class _Server(ThreadingHTTPServer):
+    loopback: Loopback
+    daemon_threads = False  # closing waits for them
+
+    def handle_error(self, request: Any, client_address: Any) -> None:
+        """Say nothing: a client that stopped waiting is what some tests are about."""
+
+
+class _Handler(BaseHTTPRequestHandler):
+    def log_message(self, format: str, *args: Any) -> None:  # noqa: A002
+        pass
+
+    def do_POST(self) -> None:
+        assert isinstance(self.server, _Server)
+        server = self.server.loopback
+        asked = json.loads(self.rfile.read(int(self.headers["Content-Length"])))
+        texts = [asked["input"]] if isinstance(asked["input"], str) else asked["input"]
+        if server.mode == "hang":
+            server.ending.wait()
+            return
+        if server.mode == "slow":
+            server.ending.wait(server.seconds)
+        key = self.headers.get("Authorization", "")
+        status, body = _answer(server, texts, key)
+        server.seen.append(Seen(self.path, key, asked.get("model", ""), tuple(texts), status))
+        self.send_response(status)
+        self.send_header("Content-Type", "application/json")
+        if server.retry_after and status == 429:
+            self.send_header("Retry-After", server.retry_after)
+        if server.mode == "redirect":
+            self.send_header("Location", f"{server.elsewhere}/embeddings")
+        self.end_headers()
+        while server.mode == "drip" and not server.ending.wait(0.02):
+            self.wfile.write(b" ")
+        self.wfile.write(body)
+
+
+def _answer(server: Loopback, texts: list[str], key: str) -> tuple[int, bytes]:
+    mode = server.mode
+    longest = max(map(len, texts), default=0)
+    if mode == "limit" and len(texts) > server.limit:
+        return _error(400, f"一次最多只能提交{server.limit}条文本，请分批")
+    if mode.startswith("long") and longest > server.limit:
+        return _error(500 if mode == "long-500" else 413, "input is too large to process")
+    if mode in {"busy", "down"} and server.times:
+        server.times -= 1
+        return _error(429 if mode == "busy" else 503, "too many requests")
+    if mode in {"refuse", "echo", "denied"}:
+        words = "no such model" if mode == "refuse" else f"bad request, headers: {key}"
+        return _error(401 if mode == "denied" else 400, words)
+    if mode == "redirect":
+        return _error(302, "moved")
+    if mode == "garbage":
+        return 200, b"<html>welcome</html>"
+    if mode == "deep":
+        return 200, b"[" * 100_000
+    return 200, json.dumps({"object": "list", "data": _data(server, texts)}).encode()
+
+
+def _data(server: Loopback, texts: list[str]) -> list[dict[str, Any]]:
+    mode = server.mode
+    rows: list[Any] = [vector(text, server.dimensions + (mode == "wider")) for text in texts]
+    if mode == "zeros":
+        rows[-1] = [0.0] * server.dimensions
+    if mode == "nan":
+        rows[-1][0] = float("nan")
+    if mode == "base64":
+        rows = [base64.b64encode(struct.pack(f"<{len(row)}f", *row)).decode() for row in rows]
+    items = [
+        {"object": "embedding", "index": number, "embedding": row}
+        for number, row in enumerate(rows)
+    ]
+    if mode == "few":
+        items.pop()
+    if mode == "twice":
+        items[-1]["index"] = 0
+    return items[::-1] if mode == "shuffled" else items
+
+
+def _error(status: int, message: str) -> tuple[int, bytes]:
+    answer = {"error": {"message": message, "type": "invalid_request_error"}}
+    return status, json.dumps(answer, ensure_ascii=False).encode()
