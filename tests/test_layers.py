@@ -15,7 +15,7 @@ FLOORS = (
 # A face may use these beside the floors that ``memory`` hands out: pure helpers for arguments.
 FACE_MAY = {
     "lamina", "lamina.errors", "lamina.memory", "lamina.config", "lamina.cli",
-    "lamina.documents.days", "lamina.documents.workspace", "lamina.documents.files",
+    "lamina.documents", "lamina.documents.days", "lamina.documents.workspace", "lamina.documents.files",
 }
 HOMES = {
     "sqlite3": "storage/sqlite", "psycopg": "storage/postgres", "urllib": "search/embedder.py",

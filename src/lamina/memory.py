@@ -14,7 +14,7 @@ import hashlib
 from functools import cached_property
 from typing import TYPE_CHECKING, Self
 
-from lamina import config as settings
+from lamina.config import Places, load
 from lamina.documents import days, workspace
 from lamina.documents.files import Files, Limits
 from lamina.errors import EmbedderError, StoreError
@@ -50,7 +50,7 @@ class Memory:
         author: str = "owner",
         agent: str | None = None,
         session: str = "main",
-        places: settings.Places | None = None,
+        places: Places | None = None,
         overrides: Mapping[str, str] | None = None,
     ) -> None:
         """Open a workspace: the given one, else the one WS-1 finds.
@@ -65,13 +65,12 @@ class Memory:
             places: where settings and caches are; by default from the environment.
             overrides: settings by dotted key, winning over all files.
         """
-        self.places = places or settings.Places.of()
-        named = settings.load(self.places)
+        self.places = places or Places.of()
+        named = load(self.places)
         root = workspace.find(
             self.places, str(path) if path is not None else None, dict(named.agents), agent
         )
-        workspace.check_name(root)
-        self.config = settings.load(self.places, root, overrides=overrides)
+        self.config = load(self.places, workspace.checked_root(root), overrides=overrides)
         self.workspace = workspace.Workspace(root, self.config.search.extra_paths)
         self.clock = clock
         self.author = f"agent:{agent}" if agent and author == "owner" else author

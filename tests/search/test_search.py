@@ -40,10 +40,10 @@ def test_chinese_japanese_and_korean_are_found_without_any_set_up(write, found, 
 def test_terms_spread_over_lines_are_all_found_the_fullest_first(write, found):  # D02, D11
     write(
         "memory/a.md",
-        "- 微信读书 很好用\n\n- 书架 满了\n\n- 阅读偏好：历史\n\n- 微信读书 的 书架\n",
+        "- 微信读书 很好用\n\n- 书架 满了\n\n- 阅读偏好：历史\n\n- 微信读书 的 阅读偏好\n",
     )
     hits = found("微信读书 书架 阅读偏好")
-    assert hits[0] == "- 微信读书 的 书架"
+    assert hits[0] == "- 微信读书 的 阅读偏好"
     assert len(hits) == 4
     write("memory/b.md", "- 她喜欢自然，高级感，结论先行\n")
     assert found("自然 高级感 结论先行 搜索偏好")[0] == "- 她喜欢自然，高级感，结论先行"

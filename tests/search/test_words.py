@@ -276,6 +276,7 @@ def test_terms(text: str, expected: str) -> None:
         "soft\u00adware/software",
         "won’t/won't",
         "한국어/\u1112\u1161\u11ab\u1100\u116e\u11a8\u110b\u1165",
+        "가/\u1100\u200d\u1161",
         "❤️/❤",
         "👍🏽/👍",
     ],

@@ -64,7 +64,7 @@ class Workspace:
     """A folder of memory, with the paths that may be reached from it."""
 
     def __init__(self, root: Path, extra_paths: tuple[str, ...] = ()) -> None:
-        self.root = _checked_root(root)
+        self.root = checked_root(root)
         self.extra = tuple(Path(p).expanduser() for p in extra_paths)
 
     @property
@@ -154,7 +154,8 @@ def check_name(path: str | Path) -> None:
         )
 
 
-def _checked_root(root: Path) -> Path:
+def checked_root(root: Path) -> Path:
+    """Return the real path of a folder that can be a workspace, or raise WorkspacePathError."""
     check_name(root)
     try:
         real = root.expanduser().resolve()

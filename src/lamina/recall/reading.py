@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_right
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -101,21 +102,16 @@ def get(
 def _cut(path: str, document: Document, first: int, last: int, total: int, budget: int) -> Reading:
     """Return lines first to last, fewer where the budget ends; one line is given at least."""
     lines = document.lines[first - 1 : last]
-    text = "".join(lines)
-    if budget and estimate(text) > budget:
-        spent, kept = 0, 0
-        for line in lines:
-            spent += estimate(line)
-            if spent > budget and kept:
-                break
-            kept += 1
-        text = "".join(lines[:kept])
-        if kept == 1:
-            text = cut(text, budget, name=path).text
-        end = first + kept - 1
-        return Reading(path, text, first, end, total, estimate(text), end + 1 if end < last else 0)
-    end = first + len(lines) - 1
-    return Reading(path, text, first, end, total, estimate(text))
+    kept = len(lines)
+    if budget and estimate("".join(lines)) > budget:
+        over = range(1, len(lines) + 1)
+        kept = max(1, bisect_right(over, budget, key=lambda n: estimate("".join(lines[:n]))))
+    text = "".join(lines[:kept])
+    if budget and kept == 1:
+        text = cut(text, budget, name=path).text
+    end = first + kept - 1
+    rest = end + 1 if kept < len(lines) else 0
+    return Reading(path, text, first, end, total, estimate(text), rest)
 
 
 def _target(index: SqliteIndex, target: str, start: int, count: int) -> tuple[str, int, int]:

@@ -176,7 +176,7 @@ class Indexer:
                 continue
             ready.append(_indexed(row, data))
             run.count(before, row)
-        self.index.touch(same)
+        self.index.renew(same)
         if ready:
             self.index.replace(ready)
             run.warnings += [Failure(f.path, *problem) for f, _ in ready for problem in f.problems]

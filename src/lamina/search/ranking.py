@@ -19,7 +19,6 @@ if TYPE_CHECKING:
 
 K1 = 0.9  # with B, the usual choice for short texts
 B = 0.4
-FLOOR = 1.0  # of every term: in a small store chance makes words look rare
 HEAD = 0.4  # of a term in the context, beside 1 for one in the line itself
 WORDS = 1.0
 VECTOR = 1.0
@@ -44,7 +43,7 @@ class Score:
 
 def idf(chunks: int, containing: int) -> float:
     """Return a term's inverse document frequency; positive in the smallest store too."""
-    return FLOOR + math.log(1 + (chunks - containing + 0.5) / (containing + 0.5))
+    return math.log(1 + (chunks - containing + 0.5) / (containing + 0.5))
 
 
 def coverage(

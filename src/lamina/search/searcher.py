@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from lamina.storage.contract import FileRow, Found
     from lamina.storage.sqlite_index import SqliteIndex
 
+MOST_TERMS = 64  # of a question that are looked for: a pasted page is no question
 CANDIDATES = 200  # from words and from vectors each
 _FILE_NAME = re.compile(r"^[^\s]+$")
 NAMED = 10.0  # score of a file the question names
@@ -161,7 +162,7 @@ class Searcher:
             return self._answer(request, report, note)
 
     def _answer(self, request: Request, report: SyncReport, note: str = "") -> Answer:
-        terms = query_terms(request.query)
+        terms = query_terms(request.query)[:MOST_TERMS]
         scopes = _scopes(request)
         wanted = max(CANDIDATES, request.limit * 4)
         notes = [text for text in (report.healed, note, self.unavailable) if text]

@@ -112,7 +112,7 @@ class IndexStore(Protocol):
     def replace(self, files: Sequence[tuple[FileRow, Sequence[ChunkRow]]]) -> None:
         """Put files in, each whole, in one transaction."""
 
-    def touch(self, files: Iterable[FileRow]) -> None:
+    def renew(self, files: Iterable[FileRow]) -> None:
         """Renew size, time and hash of files whose content is as indexed."""
 
     def remove(self, paths: Iterable[str]) -> None:

@@ -88,7 +88,7 @@ class SqliteIndex:
                 free[file.scope] += len(chunks) + 2
             _advance(connection)
 
-    def touch(self, files: Iterable[FileRow]) -> None:
+    def renew(self, files: Iterable[FileRow]) -> None:
         """Renew size, time and hash of files whose content is as indexed."""
         rows = [(f.size, f.mtime_ns, f.inode, f.checked_ns, f.path) for f in files]
         if rows:
@@ -263,8 +263,18 @@ def _insert(
     connection.executemany(
         "INSERT INTO chunks VALUES (?,?,?,?,?,?,?,?,?,?)",
         [
-            (n, c.id, file.path, c.start, c.end, c.heading, c.text, c.embedded, c.vector_key,
-             1 + c.line.count(" "))
+            (
+                n,
+                c.id,
+                file.path,
+                c.start,
+                c.end,
+                c.heading,
+                c.text,
+                c.embedded,
+                c.vector_key,
+                1 + c.line.count(" "),
+            )
             for n, c in numbered
         ],
     )

@@ -1,0 +1,77 @@
+"""Show the main job on a sample workspace: write, index, search across languages, load, undo.
+
+Every line behind a ``$`` is a real command; the workspace is a copy of examples/workspace in
+sample/, and nothing outside that folder is touched.
+"""
+
+from __future__ import annotations
+
+import os
+import shlex
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[1]
+SAMPLE = ROOT / "sample"
+NOW = ["--now", "2026-11-29T18:30"]
+STEPS: tuple[tuple[str, list[str]], ...] = (
+    ("A month of notes of Vera, who sells tea and teapots: in English, German, Russian, Chinese.",
+     ["status", *NOW]),
+    ("Something happened: it is written at once.",
+     ["remember", "Rory wants the stall at 07:30, not 08:00.", *NOW]),
+    ("Something was decided: cause, change, todo, and the subject goes into the daily index.",
+     ["log", "Christmas market", "--cause", "the east gate closes at 08:00",
+      "--change", "we arrive at 07:15", "--todo", "tell Rory", *NOW]),
+    ("Index: words at once, then vectors (the model is in the package; nothing is downloaded).",
+     ["index", "sync"]),
+    ("An exact name, in any spelling.", ["search", "INV-2026-00417", "--limit", "2", *NOW]),
+    ("Asked in English, written in Russian.",
+     ["search", "When is Mum's operation now?", "--limit", "3", *NOW]),
+    ("Asked in German, written in Chinese.",
+     ["search", "Welchen Preis pro Kilo haben wir für den Weißtee vereinbart?", "--limit", "3",
+      *NOW]),
+    ("Asked in Chinese, written in English.",
+     ["search", "黑色星期五卖了多少单？", "--limit", "2", *NOW]),
+    ("What a session should load at its start, within 1,200 tokens.",
+     ["context", "--budget", "1200", *NOW]),
+    ("Every change can be listed and taken back.", ["history"]),
+    ("", ["undo", *NOW]),
+)
+NEXT = """
+That was the main job. Next:
+  .venv/bin/lamina search "your words" -w sample/workspace     ask this workspace yourself
+  .venv/bin/lamina init ~/my-agent --apply                     start your own
+  .venv/bin/lamina --help                                      all commands
+"""
+
+
+def show(text: str, code: str) -> None:
+    """Print a line, coloured on a terminal."""
+    print(f"\x1b[{code}m{text}\x1b[0m" if sys.stdout.isatty() else text, flush=True)
+
+
+def main() -> None:
+    """Run all steps and stop at the first that fails."""
+    shutil.rmtree(SAMPLE, ignore_errors=True)
+    shutil.copytree(ROOT / "examples" / "workspace", SAMPLE / "workspace")
+    environment = os.environ | {
+        "LAMINA_WORKSPACE": str(SAMPLE / "workspace"), "LAMINA_CACHE": str(SAMPLE / "cache"),
+        "LAMINA_NOTES_TIMEZONE": "Europe/London", "LAMINA_CONFIG": str(SAMPLE / "config.toml"),
+        "LAMINA_SEARCH_DEADLINE_MS": "5000",
+    }
+    for text, arguments in STEPS:
+        if text:
+            show(f"\n{text}", "1")
+        show(f"$ lamina {shlex.join(arguments)}", "36")
+        done = subprocess.run(
+            [sys.executable, "-m", "lamina", *arguments], env=environment, check=False
+        )
+        if done.returncode:
+            sys.exit(done.returncode)
+    print(NEXT)
+
+
+if __name__ == "__main__":
+    main()
