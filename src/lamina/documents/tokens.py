@@ -2,7 +2,7 @@
 
 A tokenizer first cuts a text at spaces, digits, marks and case, then looks at the letters of each
 piece. The cutting is done here the same way; what a piece costs is estimated from its pairs of
-letters (Latin, Cyrillic) or from its characters (other scripts). The coefficients are fitted to
+letters (Latin, Cyrillic) or from its characters (all else). The coefficients are fitted to
 o200k_base: ``benchmarks/tokens.py --fit`` prints them.
 """
 
@@ -10,45 +10,55 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
+from dataclasses import dataclass
 from functools import cache
+from itertools import accumulate, pairwise
 from operator import itemgetter
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
-# Where a kind of character begins. "mark" and "emoji" are no letters.
+# Where each kind of character begins; "far" letters are those a vocabulary hardly knows.
+# fmt: off
 _KINDS = (
-    (0x0000, "mark"), (0x0030, "digit"), (0x003A, "mark"), (0x0041, "latin"), (0x005B, "mark"),
-    (0x0061, "latin"), (0x007B, "mark"), (0x00C0, "latin"), (0x00D7, "mark"), (0x00D8, "latin"),
-    (0x00F7, "mark"), (0x00F8, "latin"), (0x0370, "greek"), (0x0400, "cyrillic"),
-    (0x0530, "armenian"), (0x0590, "hebrew"), (0x0600, "arabic"), (0x0700, "other"),
-    (0x0900, "devanagari"), (0x0980, "bengali"), (0x0A00, "indic"), (0x0B80, "tamil"), (0x0C00, "telugu"), (0x0C80, "kannada"), (0x0D00, "malayalam"), (0x0D80,"indic"), (0x0E00, "thai"), (0x0E80, "other"),
-    (0x1000, "myanmar"), (0x10A0, "georgian"), (0x1100, "other"),(0x1780,"khmer"),(0x1800,"other"), (0x1E00, "latin"),
-    (0x1F00, "greek"), (0x2000, "mark"), (0x2C00, "other"), (0x2E00, "mark"), (0x3005, "han"),
-    (0x3008, "mark"), (0x3041, "hiragana"), (0x30A0, "katakana"), (0x30FB, "mark"),
-    (0x30FC, "katakana"), (0x3100, "other"), (0x3130, "hangul"), (0x3190, "mark"),
-    (0x31F0, "katakana"), (0x3200, "mark"), (0x3400, "han"), (0xA000, "other"),
-    (0xAC00, "hangul"), (0xD7B0, "mark"), (0xF900, "han"), (0xFB00, "other"), (0xFE00, "mark"),
-    (0xFE70, "other"), (0xFEFF, "mark"), (0xFF66, "katakana"), (0xFFA0, "hangul"),
-    (0xFFE0, "mark"), (0x10000, "other"), (0x1F000, "emoji"), (0x20000, "han"),
-    (0xE0000, "mark"), (0x110000, ""),
-)  # fmt: skip
+    (0x0, "mark"), (0x30, "digit"), (0x3A, "mark"), (0x41, "latin"), (0x5B, "mark"),
+    (0x61, "latin"), (0x7B, "mark"), (0xC0, "latin"), (0xD7, "mark"), (0xD8, "latin"),
+    (0xF7, "mark"), (0xF8, "latin"), (0x370, "greek"), (0x400, "cyrillic"), (0x530, "other"),
+    (0x600, "arabic"), (0x700, "far"), (0x900, "other"), (0xE80, "far"), (0x1000, "other"), (0x1100, "far"),
+    (0x1780, "other"), (0x1800, "far"), (0x1E00, "latin"), (0x1F00, "greek"), (0x2000, "mark"),
+    (0x2C00, "far"), (0x2E00, "mark"), (0x3005, "han"), (0x3008, "mark"), (0x3041, "hiragana"),
+    (0x30A0, "katakana"), (0x30FB, "mark"), (0x30FC, "katakana"), (0x3100, "far"),
+    (0x3130, "hangul"), (0x3190, "mark"), (0x3400, "han"), (0xA000, "far"), (0xAC00, "hangul"),
+    (0xD7B0, "mark"), (0xF900, "han"), (0xFB00, "far"), (0xFE00, "mark"), (0xFE70, "far"),
+    (0xFEFF, "mark"), (0xFF66, "katakana"), (0xFFA0, "mark"), (0x10000, "far"),
+    (0x1F000, "emoji"), (0x20000, "han"), (0xE0000, "mark"), (0x110000, "mark"),
+)
+# fmt: on
 _STARTS = [start for start, _ in _KINDS]
-_HOT = frozenset("")
+_NO_LETTERS = frozenset({"mark", "emoji", "digit"})
 _UPPER = "A-ZÀ-ÖØ-ÞЀ-Я"
 _LOWER = "a-zß-öø-\u036fа-ԯḀ-ỿ"
+# The letters of the two tables of pairs; the last stands for every other one.
+LATIN = "abcdefghijklmnopqrstuvwxyz·"
+CYRILLIC = "абвгдежзийклмнопрстуфхцчшщъыьэюя•"
+
+_COST: dict[str, int] = {}
+_HOT = frozenset("的一用个件是不在有文可以如这数行中为字使时和定果包语程于来它式上下要之令系人命出表统了名能符作到或置选其所本将会设序被对分后子动软过进指谚列参器者当项接安户通些则配面示而前理你目也多并标发据值同地制内入自方成输大无信装相何息应从只新务录存间开号们关此变机该与第里需单任生码最除工量回就问常服加种没重得建提模法处全由样小我网查显类更格换端例空引日意组好见启节执明那备具都情编但每主正口给取非区部认义盘代")
+_LATIN = ""
+_CYRILLIC = ""
 
 
 @cache
 def _piece() -> re.Pattern[str]:
-    # Letters are taken 64 at a time: a piece stays small whatever the text is.
+    """Return the pattern of a piece, compiled where it is first needed: that takes 10 ms."""
     other = "".join(
         f"{chr(start)}-{chr(end - 1)}"
-        for (start, kind), (end, _) in zip(_KINDS, _KINDS[1:], strict=False)
-        if kind not in {"mark", "emoji", "digit", "latin", "cyrillic"}
+        for (start, kind), (end, _) in pairwise(_KINDS)
+        if kind not in _NO_LETTERS | {"latin", "cyrillic"}
     )
     word = f"0-9{_UPPER}{_LOWER}{other}"
+    # Letters are taken 64 at a time, so that a piece stays small whatever the text is.
     return re.compile(
         rf"[^\r\n{word}]?"
         rf"(?:[{_UPPER}]{{0,64}}[{_LOWER}]{{1,64}}(?:'(?:s|t|re|ve|m|ll|d))?"
@@ -58,16 +68,16 @@ def _piece() -> re.Pattern[str]:
 
 
 class _Kinds(dict[str, str]):
+    """The kind of each character seen."""
+
     def __missing__(self, char: str) -> str:
         kind = _KINDS[bisect_right(_STARTS, ord(char)) - 1][1]
-        if kind == "han":
-            kind = _han(char)
-        self[char] = kind
-        return kind
+        self[char] = kind if kind != "han" else _han(char)
+        return self[char]
 
 
 def _han(char: str) -> str:
-    """Say how common a character is: the old charsets put what is used often first."""
+    """Tell common from rare: the old charsets put the characters in daily use first."""
     if char in _HOT:
         return "han hot"
     for charset, rare in (("gb2312", 0xD8), ("big5", 0xC9), ("shift_jis", 0x98)):
@@ -80,39 +90,314 @@ def _han(char: str) -> str:
 
 
 _kind = _Kinds()
-_LETTERS = frozenset({k for _, k in _KINDS} - {"mark", "emoji", "digit", ""}) | {"han hot","han gb2312","han big5","han shift_jis","han rare"}
-_FOLD = re.compile("[^a-zа-я]")
+
+
+def pieces(text: str) -> Iterator[str]:
+    """Cut a text into the pieces a tokenizer looks at one by one."""
+    return map(itemgetter(0), _piece().finditer(text))
+
 
 def parts(piece: str) -> list[str]:
-    """Name the coefficients whose sum is what a piece costs."""
-    first = piece[0]
-    body = piece if _kind[first] in _LETTERS else piece[1:]
+    """Name the coefficients whose sum is what a piece costs (one token at least)."""
+    body = piece[1:] if _kind[piece[0]] in _NO_LETTERS else piece
     kind = _kind[body[0]] if body else "mark"
     if kind == "digit":
         return []
-    if kind not in _LETTERS:
+    if kind in _NO_LETTERS:
         return _mark_parts(piece)
-    before = "" if body is piece else " " if first == " " else "."
-    if kind not in ("latin","cyrillic"):
-        return ["^" + kind[:3], "." if before == "." else "", *map(_kind.__getitem__, body)]
-    names = [kind + before]
+    before = "" if body is piece else " " if piece[0] == " " else "."
+    if kind not in {"latin", "cyrillic"}:
+        run = "east" if kind.startswith(("han", "hira", "kata")) else "run"
+        return [run + before.strip(), *map(_kind.__getitem__, body)]
     stem, quote, _ = body.partition("'")
-    if quote: names.append("'")
-    if not stem.islower():
-        names += [kind+" A"]*(stem[0].isupper()) + [kind+" AA"] * sum(map(str.isupper,stem[1:]))
-    letters = _FOLD.sub("·" if kind == "latin" else "•", stem.lower())
-    names += map("".join,zip(letters, letters[1:]))
-    return names
+    letters = stem.lower()
+    names = [kind + before]
+    if quote:
+        names.append("'")
+    if letters != stem:
+        capitals = sum(map(str.isupper, stem))
+        names += [f"{kind} A", *[f"{kind} AA"] * (capitals - 1)]
+    return names + list(map("".join, pairwise(_fold(letters, kind))))
+
+
+def _fold(letters: str, kind: str) -> str:
+    """Replace the letters that have no row in the table of pairs."""
+    if kind == "latin":
+        return letters if letters.isascii() else re.sub("[^a-z]", "·", letters)
+    return re.sub("[^а-я]", "•", letters)
 
 
 def _mark_parts(piece: str) -> list[str]:
     names = []
     previous = ""
-    for char in piece.strip().replace("\r\n", "\n") or piece.replace("\r\n","\n"):
-        if char == previous:
+    for char in (piece.strip() or piece).replace("\r\n", "\n"):
+        kind = _kind[char]
+        if char == previous and kind != "emoji":
             names.append("repeat")
-        elif char > "\x7f": names.append("sign" if _kind[char]=='mark' else 'emoji')
+        elif not char.isascii():
+            names.append(kind)
         elif previous:
             names.append("change")
         previous = char
     return names
+
+
+@cache
+def _coefficients() -> dict[str, int]:
+    """Return all coefficients by name, in hundredths of a token."""
+    known = dict(_COST)
+    for letters, rows in ((LATIN, _LATIN), (CYRILLIC, _CYRILLIC)):
+        for first, row in zip(letters, rows.split(), strict=True):
+            known |= {first + second: 10 * int(digit) for second, digit in zip(letters, row, strict=True)}
+    return known
+
+
+class _Memo(dict[str, int]):
+    """What each piece seen costs, in hundredths of a token; emptied before it grows large."""
+
+    def __missing__(self, piece: str) -> int:
+        known = _coefficients()
+        cost = max(100, sum([known.get(name, 40) for name in parts(piece)]))
+        if len(piece) <= 32:
+            if len(self) >= 50_000:
+                self.clear()
+            self[piece] = cost
+        return cost
+
+
+_memo = _Memo()
+
+
+def _cost(text: str) -> int:
+    return sum(map(_memo.__getitem__, pieces(text)))
+
+
+def estimate(text: str) -> int:
+    """Estimate how many tokens a text costs a model of today."""
+    return (_cost(text) + 50) // 100
+
+
+@dataclass(frozen=True, slots=True)
+class Cut:
+    """A text within its budget; the rest begins at ``next_line`` (from 1; 0: there is none)."""
+
+    text: str
+    tokens: int
+    truncated: bool = False
+    lines_left_out: int = 0
+    next_line: int = 0
+
+
+def cut(text: str, budget: int, *, name: str = "") -> Cut:
+    """Keep as much of a Markdown text as the budget pays for, and say in a line what is missing.
+
+    The cut is made where a block begins, else between two lines, inside a line only where that
+    line alone is too long. A fence or HTML block open there is closed. ``name`` is what
+    ``lamina get`` takes to open the text.
+    """
+    tokens = estimate(text)
+    if tokens <= budget or not text:
+        return Cut(text, tokens)
+    from lamina.documents.markdown import split_lines
+
+    lines = split_lines(text)
+    eol = lines[0][len(lines[0].rstrip("\r\n")) :] or "\n"
+    longest = f"{eol}{eol}{_marker(len(lines), len(lines), name)}{eol}"
+    for count, kept, closing in _ends(text, lines, 100 * budget - _cost(longest)):
+        left = len(lines) - count
+        page = _page(kept, closing, _marker(left, count + 1, name), eol)
+        tokens = estimate(page)
+        if tokens <= budget:
+            return Cut(page, tokens, True, left, count + 1)  # noqa: FBT003
+    return Cut("", 0, True, len(lines), 1)  # noqa: FBT003
+
+
+def _marker(count: int, line: int, name: str) -> str:
+    """Say how many lines are left out and how to open them; an unprintable name is not shown."""
+    lines, them = ("1 line", "it") if count == 1 else (f"{count} lines", "them")
+    if not name or not name.isprintable():
+        return f"[… {lines} left out, from line {line}]"
+    from shlex import quote
+
+    return f"[… {lines} left out; open {them} with: lamina get {quote(name)} --from {line}]"
+
+
+def _page(kept: str, closing: str, marker: str, eol: str) -> str:
+    """Put the marker below what is kept, a paragraph of its own outside whatever was open."""
+    if kept and not kept.endswith(("\n", "\r")):
+        kept += eol
+    if closing:
+        kept += closing + eol
+    blank = not kept or not re.split(r"\r\n|\r|\n", kept)[-2].strip()
+    return f"{kept}{'' if blank else eol}{marker}{eol}"
+
+
+def _ends(text: str, lines: Sequence[str], room: int) -> Iterator[tuple[int, str, str]]:
+    """Yield where to cut, best first: the whole lines kept, the text kept, what closes it."""
+    ends = [0, *accumulate(map(len, lines))]
+    reach, left = _reach(text, room)
+    whole = bisect_right(ends, reach) - 1
+    outline = _Outline()
+    states = [(outline.closing, outline.read(line)) for line in lines[: whole + 1]]
+    if states[whole][0]:
+        reach, left = _reach(text, room - _cost(states[whole][0]))
+        whole = bisect_right(ends, reach) - 1
+    if _cost(lines[whole]) > room and 2 * ends[whole] < reach:
+        stop = _word_end(text, ends[whole], reach, left)
+        outline = _Outline()
+        for line in (*lines[:whole], text[ends[whole] : stop]):
+            outline.read(line)
+        yield whole, text[:stop], outline.closing
+    blocks = [n for n in range(whole, 0, -1) if states[n][1] and 2 * ends[n] >= reach]
+    for count in (*blocks, *range(whole, -1, -1)):
+        yield count, text[: ends[count]], states[count][0]
+
+
+def _reach(text: str, room: int) -> tuple[int, int]:
+    """Return how many characters the room pays for, piece by piece, and what is left of it."""
+    for found in _piece().finditer(text):
+        cost = _memo[found[0]]
+        if cost > room:
+            return found.start(), room
+        room -= cost
+    return len(text), room
+
+
+def _word_end(text: str, start: int, reach: int, left: int) -> int:
+    """Return where a line too long ends best: at a space, in scripts without at a character."""
+    from unicodedata import category
+
+    found = _piece().match(text, reach)
+    piece = found[0][:130] if found else ""
+    fits = [n for n in range(1, len(piece)) if _memo[piece[:n]] <= left]
+    whole = [n for n in fits if not category(piece[n]).startswith("M")]  # signs stay with letters
+    if "east" in parts(piece):
+        return reach + max(whole, default=0)
+    space = text.rfind(" ", max(start, reach - 40), reach + 1)
+    if space > start:
+        return space
+    return reach + max(whole, default=0) if reach == start else reach
+
+
+# Patterns of Markdown's blocks; tabs are spaces by then, line ends gone.
+_QUOTE = r" {0,3}> ?"
+_ITEM = r" {0,3}(?:[-+*]|(\d{1,9})[.)])(?= |$)"
+_FENCE = r" {0,3}(?:(`{3,})[^`]*|(~{3,}).*)$"
+_RULE = r" {0,3}([-*_])(?: *\1){2,} *$"
+_HEADING = r" {0,3}#{1,6}(?: |$)"
+_UNDERLINE = r" {0,3}(?:=+|-+) *$"
+_TAG = r"(?i) {0,3}</?[a-z][a-z0-9-]*(?: [^<>]*)?/?> *$"
+_BLANK = r" *$"
+# How an HTML block begins, what its last line is like, what would end it.
+_HTML = (
+    (r"(?i) {0,3}<(pre|script|style|textarea)(?=[\s>]|$)", r"(?i).*</(pre|script|style|textarea)>", "</pre>"),
+    (r" {0,3}<!--", r".*-->", "-->"),
+    (r" {0,3}<\?", r".*\?>", "?>"),
+    (r" {0,3}<!\[CDATA\[", r".*\]\]>", "]]>"),
+    (r" {0,3}<![A-Za-z]", r".*>", ">"),
+    (
+        r"(?i) {0,3}</?(address|article|aside|base|basefont|blockquote|body|caption|center|col"
+        r"|colgroup|dd|details|dialog|dir|div|dl|dt|fieldset|figcaption|figure|footer|form|frame"
+        r"|frameset|h[1-6]|head|header|hr|html|iframe|legend|li|link|main|menu|menuitem|nav"
+        r"|noframes|ol|optgroup|option|p|param|search|section|summary|table|tbody|td|tfoot|th"
+        r"|thead|title|tr|track|ul)(?=\s|/?>|$)",
+        _BLANK,
+        "",
+    ),
+)
+
+
+class _Outline:
+    """What is open in Markdown after the lines read so far: CommonMark's block rules, in short."""
+
+    def __init__(self) -> None:
+        self.containers: list[int] = []  # a list item's columns of indentation, 0 for a quote
+        self.leaf = ""  # "text", "code" or nothing
+        self.end = ""  # the last line's pattern while a fence or HTML block is open
+        self.closing = ""  # a line that would close it
+        self.heading = False  # nothing stands below the heading yet
+
+    def read(self, line: str) -> bool:
+        """Take a line; return whether a block begins there, so that a text may end before it."""
+        rest, inside = self._enter(line.rstrip("\r\n").expandtabs(4))
+        if inside < len(self.containers):
+            if self.leaf == "text" and not _begins(rest):
+                return False
+            del self.containers[inside:]
+            self.leaf = self.end = self.closing = ""
+        if self.end:
+            if re.match(self.end, rest):
+                self.end = self.closing = ""
+            return False
+        return self._read_leaf(self._open(rest))
+
+    def _enter(self, rest: str) -> tuple[str, int]:
+        """Strip what continues the open containers; return how many go on."""
+        for depth, width in enumerate(self.containers):
+            quote = None if width else re.match(_QUOTE, rest)
+            if quote:
+                rest = rest[quote.end() :]
+            elif width and (rest.startswith(" " * width) or not rest.strip()):
+                rest = rest[width:]
+            else:
+                return rest, depth
+        return rest, len(self.containers)
+
+    def _open(self, rest: str) -> str:
+        """Open the quotes and list items that begin here; return what stands inside them."""
+        while rest.strip():
+            if quote := re.match(_QUOTE, rest):
+                self.containers.append(0)
+                rest = rest[quote.end() :]
+            elif (item := re.match(_ITEM, rest)) and not re.match(_RULE, rest):
+                text = rest[item.end() :].lstrip(" ")
+                if self.leaf == "text" and (not text or int(item[1] or 1) != 1):
+                    break  # such an item does not interrupt a paragraph
+                spaces = len(rest) - item.end() - len(text)
+                self.containers.append(item.end() + (spaces if text and spaces <= 4 else 1))
+                rest = rest[self.containers[-1] :]
+            else:
+                break
+            self.leaf = ""
+        return rest
+
+    def _read_leaf(self, rest: str) -> bool:
+        before, self.leaf = self.leaf, ""
+        if not rest.strip():
+            return False
+        alone, self.heading = not self.heading, False
+        if fence := re.match(_FENCE, rest):
+            mark = fence[1] or fence[2]
+            self._open_literal(f" {{0,3}}{mark[0]}{{{len(mark)},}} *$", mark)
+        elif before == "text" and re.match(_UNDERLINE, rest):
+            self.heading = True
+            return False
+        elif re.match(_HEADING, rest):
+            self.heading = True
+        elif re.match(_RULE, rest):
+            pass
+        elif html := _html(rest, inside_text=before == "text"):
+            if not re.match(html[0], rest):
+                self._open_literal(*html)
+        else:
+            self.leaf = "code" if rest.startswith("    ") and before != "text" else "text"
+            return alone and self.leaf != before
+        return alone
+
+    def _open_literal(self, end: str, closing: str) -> None:
+        prefix = "".join(" " * width or "> " for width in self.containers)
+        self.end, self.closing = end, closing and prefix + closing
+
+
+def _begins(rest: str) -> bool:
+    """Tell whether a line ends a paragraph that it does not stand inside of."""
+    patterns = (_BLANK, _QUOTE, _ITEM, _FENCE, _RULE, _HEADING, *(begin for begin, _, _ in _HTML))
+    return any(re.match(pattern, rest) for pattern in patterns)
+
+
+def _html(rest: str, *, inside_text: bool) -> tuple[str, str] | None:
+    """Return how the HTML block ends that begins here, and the line that would end it."""
+    for begin, end, closing in _HTML:
+        if found := re.match(begin, rest):
+            return end, closing.replace("pre", found[1] or "") if "pre" in closing else closing
+    return (_BLANK, "") if re.match(_TAG, rest) and not inside_text else None

@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from lamina.storage.contract import FileRow, Found
     from lamina.storage.sqlite_index import SqliteIndex
 
+FRESH = 8  # new lines that are embedded before a question is answered
 MOST_TERMS = 64  # of a question that are looked for: a pasted page is no question
 CANDIDATES = 200  # from words and from vectors each
 _FILE_NAME = re.compile(r"^[^\s]+$")
@@ -172,6 +173,12 @@ class Searcher:
         candidates = self.index.terms(number for number, _ in matches)
         words = ranking.coverage(candidates, terms, frequencies, stats.chunks, stats.length)
         cosines = self._cosines(request.query, words, scopes, wanted, notes)
+        stats = self.index.stats(self.vectors.name if self.vectors else "")
+        if self.vectors and stats.embedded < stats.chunks:
+            notes.append(
+                f"{stats.chunks - stats.embedded} lines have no vector yet and are found "
+                "by words only: lamina index sync"
+            )
         scores = ranking.fuse(words, cosines or {})
         ranked = self._named(request.query, scores)
         ranked += sorted(scores, key=lambda n: (-scores[n].total, -n))
@@ -195,12 +202,19 @@ class Searcher:
         wanted: int,
         notes: list[str],
     ) -> dict[int, float] | None:
-        """Return cosines of the candidates, or None where only words can be searched."""
-        if self.vectors is None or not self.vectors.ready(scopes):
+        """Return cosines of the candidates, or None where only words can be searched.
+
+        The model works in a thread of its own, which touches no store: it may never come back.
+        """
+        vectors, seconds = self.vectors, self.deadline_ms / 1000
+        if vectors is None:
             return None
-        vectors = self.vectors
+        stats = self.index.stats(vectors.name)
+        fresh = vectors.missing(FRESH) if stats.embedded < stats.chunks else []
         try:
-            return within(self.deadline_ms / 1000, lambda: vectors.cosines(query, words, wanted))
+            asked, embedded = within(seconds, lambda: vectors.ask(query, fresh, seconds))
+            vectors.put(fresh, embedded)
+            return vectors.cosines(asked, query, words, wanted) if vectors.ready(scopes) else None
         except TimeoutError:
             notes.append(
                 f"partial: the embedding model gave no answer within {self.deadline_ms} ms;"

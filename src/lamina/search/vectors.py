@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import TYPE_CHECKING
 
-from lamina.search.embedder import Centering, script_of
+from lamina.errors import EmbedderError
+from lamina.search.embedder import Centering, SomeTextsRefusedError, script_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
@@ -23,6 +25,7 @@ class Vectors:
     def __init__(self, index: SqliteIndex, embedder: Embedder) -> None:
         self.index = index
         self.embedder = embedder
+        self.refused = 0  # texts that got no vector
         self._key: tuple[int, tuple[int, ...]] | None = None
         self._numbers: np.ndarray | None = None
         self._places: dict[int, int] = {}
@@ -34,30 +37,45 @@ class Vectors:
         """The model whose vectors these are."""
         return self.embedder.name
 
-    def fill(self, *, limit: int = 0, progress: Callable[[int, int], None] | None = None) -> int:
+    def fill(self, *, progress: Callable[[int, int], None] | None = None) -> int:
         """Embed chunks that have no vector yet and return how many; may be interrupted."""
         stats = self.index.stats(self.name)
-        total = stats.chunks - stats.embedded if not limit else min(limit, stats.chunks)
+        total = stats.chunks - stats.embedded
         done = 0
-        while not limit or done < limit:
-            size = min(_BATCH, limit - done) if limit else _BATCH
-            batch = self.index.unembedded(self.name, size)
-            if not batch:
-                break
-            vectors = self.embedder.passages([text for _, text in batch])
-            self.index.put_vectors(
-                self.name,
-                [
-                    (key, row.astype("<f4").tobytes())
-                    for (key, _), row in zip(batch, vectors, strict=True)
-                ],
-            )
+        while batch := self.missing(_BATCH):
+            self.put(batch, self._embedded([text for _, text in batch]))
             done += len(batch)
             if progress:
                 progress(min(done, total), total)
-        if not limit:
-            self.index.drop_models([self.name])
+        self.index.drop_models([self.name])
         return done
+
+    def missing(self, limit: int) -> list[tuple[str, str]]:
+        """Return (key, text) of chunks without a vector, newest first."""
+        return self.index.unembedded(self.name, limit)
+
+    def put(self, batch: Sequence[tuple[str, str]], vectors: np.ndarray) -> None:
+        """Store the vectors of a batch."""
+        if batch:
+            rows = zip(batch, vectors, strict=True)
+            self.index.put_vectors(
+                self.name, [(key, row.astype("<f4").tobytes()) for (key, _), row in rows]
+            )
+
+    def ask(
+        self, query: str, batch: Sequence[tuple[str, str]], seconds: float
+    ) -> tuple[np.ndarray, np.ndarray]:
+        """Return the vectors of a question and of a batch; no store is touched."""
+        asked = self.embedder.query(query, seconds)
+        return asked, self._embedded([text for _, text in batch]) if batch else asked[:0]
+
+    def _embedded(self, texts: list[str]) -> np.ndarray:
+        """Return vectors; a text the endpoint refuses gets zeros, which are like nothing."""
+        try:
+            return self.embedder.passages(texts)
+        except SomeTextsRefusedError as error:
+            self.refused += len(error.refused)
+            return error.vectors
 
     def ready(self, scopes: Sequence[int]) -> bool:
         """Load what is embedded, if it changed, and say whether there is anything."""
@@ -71,6 +89,8 @@ class Vectors:
         if not rows:
             self._matrix = None
             return False
+        usual = Counter(len(row[2]) for row in rows).most_common(1)[0][0]
+        rows = [row for row in rows if len(row[2]) == usual]  # an endpoint may change its size
         matrix = np.frombuffer(b"".join(row[2] for row in rows), dtype="<f4")
         matrix = matrix.reshape(len(rows), -1).astype(np.float32)
         scripts = [script_of(row[1]) for row in rows]
@@ -80,13 +100,18 @@ class Vectors:
         self._places = {row[0]: place for place, row in enumerate(rows)}
         return True
 
-    def cosines(self, query: str, also: Iterable[int], wanted: int) -> dict[int, float]:
+    def cosines(
+        self, asked: np.ndarray, query: str, also: Iterable[int], wanted: int
+    ) -> dict[int, float]:
         """Return the cosine of the ``wanted`` most alike chunks and of those in ``also``."""
         import numpy as np
 
-        assert self._matrix is not None and self._numbers is not None  # noqa: S101, PT018 - ready()
+        assert self._matrix is not None  # noqa: S101 - ready() came first
+        assert self._numbers is not None  # noqa: S101
         assert self._centering is not None  # noqa: S101
-        vector = self._centering.query(self.embedder.query(query), script_of(query))
+        if len(asked) != self._matrix.shape[1]:
+            raise EmbedderError(self.name, "its vectors changed their size", "lamina index rebuild")
+        vector = self._centering.query(asked, script_of(query))
         scores = self._matrix @ vector
         count = min(wanted, len(scores))
         best = np.argpartition(-scores, count - 1)[:count]
