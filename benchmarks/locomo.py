@@ -76,8 +76,11 @@ def _conversation(record: dict[str, Any]) -> Conversation:
             places[turn["dia_id"]] = (path, len(lines))
     questions = []
     for asked in record["qa"]:
-        named = {f"D{int(a)}:{int(b)}" for e in asked.get("evidence", ())
-                 for a, b in re.findall(r"D:?(\d+):(\d+)", e)}
+        named = {
+            f"D{int(a)}:{int(b)}"
+            for e in asked.get("evidence", ())
+            for a, b in re.findall(r"D:?(\d+):(\d+)", e)
+        }
         evidence = frozenset(places[name] for name in named if name in places)
         if asked["category"] in CATEGORIES and evidence:
             questions.append(Question(asked["question"], asked["category"], evidence))

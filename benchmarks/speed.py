@@ -1,7 +1,7 @@
 """How long the daily work takes, each figure beside the least it could take, in one run.
 
-    python benchmarks/speed.py            1,001 notes
-    python benchmarks/speed.py --notes 10001
+python benchmarks/speed.py            1,001 notes
+python benchmarks/speed.py --notes 10001
 """
 
 from __future__ import annotations
@@ -16,22 +16,26 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Callable
 from dataclasses import astuple
 from datetime import UTC, date, datetime, timedelta
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from lamina.config import Places
 from lamina.memory import Memory
 from lamina.search.indexer import _indexed, _row
-from lamina.storage.sqlite_index import _SCHEMA, SqliteIndex, _file_values
+from lamina.storage.sqlite_index import _SCHEMA, _file_values
 
-WORDS = (
-    "invoice teapot harbour glaze kiln parcel courier customs tea leaf silver needle price margin"
-    " stall market ticket flight hospital boiler pump school gift watercolour deposit transfer"
-    " Rechnung Lieferung Kanne Ofen Glasur Termin Vermieter Zahlung Frist Steuer"
-    " договор насос билет операция школа подарок оплата встреча"
-).split()
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+WORDS = [
+    *("invoice teapot harbour glaze kiln parcel courier customs tea leaf silver price".split()),
+    *("needle margin stall market ticket flight hospital boiler pump school gift".split()),
+    *("watercolour deposit transfer Rechnung Lieferung Kanne Ofen Glasur Termin".split()),
+    *("Vermieter Zahlung Frist Steuer договор насос билет операция школа подарок".split()),
+    *("оплата встреча".split()),
+]
 HAN = "茶叶价格订单海运空运合同发票付款仓库包装颜色水分样品"
 
 
@@ -57,7 +61,8 @@ def notes(root: Path, count: int) -> int:
 def opened(root: Path, home: Path) -> Memory:
     """Open the workspace without a model."""
     return Memory(
-        root, clock=lambda: datetime(2026, 3, 4, 9, 30, tzinfo=UTC),
+        root,
+        clock=lambda: datetime(2026, 3, 4, 9, 30, tzinfo=UTC),
         places=Places.of({"HOME": str(home)}, cwd=root),
         overrides={"notes.timezone": "UTC", "embedding.kind": "none"},
     )
@@ -76,8 +81,10 @@ def timed(work: Callable[[], object], times: int) -> float:
 def floor_of_indexing(root: Path, folder: Path) -> Callable[[], None]:
     """Return work that reads and hashes all files and inserts the very rows the index holds."""
     entries = opened(root, folder).workspace.scan().files
-    ready = [_indexed(_row(e, (root / e.path).read_bytes(), 1), (root / e.path).read_bytes())
-             for e in entries]
+    ready = [
+        _indexed(_row(e, (root / e.path).read_bytes(), 1), (root / e.path).read_bytes())
+        for e in entries
+    ]
 
     def work() -> None:
         path = folder / "floor.db"
@@ -97,8 +104,10 @@ def floor_of_indexing(root: Path, folder: Path) -> Callable[[], None]:
                 "INSERT INTO chunks VALUES (?,?,?,?,?,?,?,?,?,?)",
                 [(n, i, file.path, s, e, h, t, b, k, 1) for n, i, s, e, h, t, _, _, b, k in rows],
             )
-            database.executemany("INSERT INTO words (rowid, line, head) VALUES (?,?,?)",
-                                 [(row[0], row[6], row[7]) for row in rows])
+            database.executemany(
+                "INSERT INTO words (rowid, line, head) VALUES (?,?,?)",
+                [(row[0], row[6], row[7]) for row in rows],
+            )
             number += len(chunks)
         database.execute("COMMIT")
         database.close()
@@ -129,8 +138,12 @@ def shell(root: Path, home: Path, *arguments: str) -> Callable[[], None]:
     environment = {**os.environ, "HOME": str(home), "LAMINA_EMBEDDING_KIND": "none"}
 
     def work() -> None:
-        subprocess.run([sys.executable, "-m", "lamina", *arguments, "-w", str(root)], check=True,
-                       env=environment, capture_output=True)
+        subprocess.run(
+            [sys.executable, "-m", "lamina", *arguments, "-w", str(root)],
+            check=True,
+            env=environment,
+            capture_output=True,
+        )
 
     return work
 
@@ -163,34 +176,63 @@ def measure(root: Path, home: Path, folder: Path) -> None:
         memory.sync()
         memory.close()
 
-    row("first index, words", timed(first, 3), "read, hash, insert the same rows",
-        timed(floor_of_indexing(root, folder), 3))
+    row(
+        "first index, words",
+        timed(first, 3),
+        "read, hash, insert the same rows",
+        timed(floor_of_indexing(root, folder), 3),
+    )
     memory = opened(root, home)
     memory.sync()
     time.sleep(2.1)  # files as young as this are read again: their time stamp could lie
     memory.sync()
-    row("sync with nothing to do", timed(memory.sync, 20), "scandir and stat of the same files",
-        timed(lambda: [e.stat() for e in os.scandir(root / "memory")], 20))
-    questions = ["teapot glaze price", "INV-00417-3", "Rechnung Frist", "договор оплата", "茶叶价格"]
+    row(
+        "sync with nothing to do",
+        timed(memory.sync, 20),
+        "scandir and stat of the same files",
+        timed(lambda: [e.stat() for e in os.scandir(root / "memory")], 20),
+    )
+    questions = [
+        "teapot glaze price",
+        "INV-00417-3",
+        "Rechnung Frist",
+        "договор оплата",
+        "茶叶价格",
+    ]
     asked = iter(questions * 100)
     row("search, index in line", timed(lambda: memory.search(next(asked), record=False), 50))
     asked = iter(questions * 100)
     row("search, recall recorded", timed(lambda: memory.search(next(asked)), 50))
-    row("remember, in process", timed(lambda: memory.remember("the kiln is hot"), 50),
-        "write, fsync, rename, fsync", timed(floor_of_writing(root), 50))
+    row(
+        "remember, in process",
+        timed(lambda: memory.remember("the kiln is hot"), 50),
+        "write, fsync, rename, fsync",
+        timed(floor_of_writing(root), 50),
+    )
     memory.close()
     python = timed(lambda: subprocess.run([sys.executable, "-c", "pass"], check=True), 9)
-    row("lamina search, from the shell", timed(shell(root, home, "search", "teapot glaze"), 9),
-        "python -c pass", python)
-    row("lamina remember, from the shell", timed(shell(root, home, "remember", "hot"), 9),
-        "python -c pass", python)
+    row(
+        "lamina search, from the shell",
+        timed(shell(root, home, "search", "teapot glaze"), 9),
+        "python -c pass",
+        python,
+    )
+    row(
+        "lamina remember, from the shell",
+        timed(shell(root, home, "remember", "hot"), 9),
+        "python -c pass",
+        python,
+    )
     load = timed(lambda: subprocess.run([sys.executable, "-c", "import lamina"], check=True), 9)
     row("import lamina", load - python)
-    load = timed(lambda: subprocess.run([sys.executable, "-c", "from lamina import Memory"],
-                                        check=True), 9)
+    load = timed(
+        lambda: subprocess.run([sys.executable, "-c", "from lamina import Memory"], check=True), 9
+    )
     row("from lamina import Memory", load - python)
-    print("Not here: the host's own program (28.5 s first index, 5.5 s sync, 4.3 s search from the "
-          "shell, as measured elsewhere on 1,001 notes); it is not installed.")
+    print(
+        "Not here: the host's own program (28.5 s first index, 5.5 s sync, 4.3 s search from the "
+        "shell, as measured elsewhere on 1,001 notes); it is not installed."
+    )
 
 
 if __name__ == "__main__":

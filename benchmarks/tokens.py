@@ -201,18 +201,22 @@ def weight_of(name: str) -> float:
     return 0.05 if name.startswith("ui-") else WEIGHTS.get(name, 0.3)
 
 
-def print_source(found: dict[str, float]) -> None:
-    """Print the coefficients as they stand in the module: hundredths, the pairs in tenths."""
-    print("_COST = {")
-    for name in sorted(name for name in found if len(name) != 2):
-        print(f'    "{name}": {round(100 * found[name])},')
-    print("}")
-    for title, letters in (("_LATIN", tokens.LATIN), ("_CYRILLIC", tokens.CYRILLIC)):
-        print(f'{title} = """')
-        for first in letters:
-            row = (found.get(first + second, 0.4) for second in letters)
-            print("".join(str(min(9, round(10 * value))) for value in row))
-        print('"""')
+def print_source(found: dict[str, float], hot: Iterable[str]) -> None:
+    """Print the coefficients as they stand in the module: hundredths, those of pairs in tenths."""
+    named = [f'"{name}": {round(100 * found[name])}' for name in sorted(found) if len(name) != 2]
+    print("_COST = {", *wrapped(named, ", ", 5), "}", sep="\n")
+    for title, letters, beside in (("LATIN", tokens.LATIN, 3), ("CYRILLIC", tokens.CYRILLIC, 2)):
+        pairs = [[found.get(first + second, 0.4) for second in letters] for first in letters]
+        rows = ["".join(str(min(9, round(10 * value))) for value in row) for row in pairs]
+        print(f'_{title}_PAIRS = """', *wrapped(rows, " ", beside), '"""', sep="\n")
+    # The most common characters have to stand in the module before the fit, which uses them.
+    print("_HOT = (", *(f'"{line}"' for line in wrapped(list(hot), "", 40)), ")", sep="\n")
+
+
+def wrapped(items: list[str], between: str, width: int) -> list[str]:
+    """Return the items in rows."""
+    found = [between.join(items[n : n + width]) for n in range(0, len(items), width)]
+    return [f"    {row}{between}".rstrip() for row in found]
 
 
 def main() -> None:
@@ -224,7 +228,8 @@ def main() -> None:
     if options.fit:
         texts = {path.stem: passages(path) for path in sorted(options.fit.glob("*.txt"))}
         texts["python"] = [path.read_text("utf-8", "replace") for path in standard_library()]
-        print_source(fit(texts))
+        han = Counter(re.findall("[一-鿿]", "".join(texts.get("zh", []))))
+        print_source(fit(texts), [char for char, _ in han.most_common(HOT)])
         return
     files = [f for path in options.paths or [EVAL] for f in (path.rglob("*") if path.is_dir() else [path])]
     table({str(file.stem): passages(file) for file in sorted(files) if file.is_file()})

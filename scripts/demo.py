@@ -17,24 +17,46 @@ ROOT = Path(__file__).resolve().parents[1]
 SAMPLE = ROOT / "sample"
 NOW = ["--now", "2026-11-29T18:30"]
 STEPS: tuple[tuple[str, list[str]], ...] = (
-    ("A month of notes of Vera, who sells tea: in English, German, Russian, Chinese.",
-     ["status", *NOW]),
-    ("Something happened: it is written at once.",
-     ["remember", "Rory wants the stall at 07:30, not 08:00.", *NOW]),
-    ("Something was decided: cause, change, todo, and the subject goes into the daily index.",
-     ["log", "Christmas market", "--cause", "the east gate closes at 08:00",
-      "--change", "we arrive at 07:15", "--todo", "tell Rory", *NOW]),
-    ("Index: words at once, then vectors (the model is in the package; nothing is downloaded).",
-     ["index", "sync"]),
+    (
+        "A month of notes of Vera, who sells tea: in English, German, Russian, Chinese.",
+        ["status", *NOW],
+    ),
+    (
+        "Something happened: it is written at once.",
+        ["remember", "Rory wants the stall at 07:30, not 08:00.", *NOW],
+    ),
+    (
+        "Something was decided: cause, change, todo, and the subject goes into the daily index.",
+        [
+            "log",
+            "Christmas market",
+            "--cause",
+            "the east gate closes at 08:00",
+            "--change",
+            "we arrive at 07:15",
+            "--todo",
+            "tell Rory",
+            *NOW,
+        ],
+    ),
+    (
+        "Index: words at once, then vectors (the model is in the package; nothing is downloaded).",
+        ["index", "sync"],
+    ),
     ("An exact name, in any spelling.", ["search", "INV-2026-00417", "--limit", "2", *NOW]),
-    ("Asked in English, written in Russian.",
-     ["search", "plane tickets to Russia", "--limit", "2", *NOW]),
-    ("Asked in Chinese, written in English.",
-     ["search", "黑色星期五订单", "--limit", "2", *NOW]),
-    ("Asked in German, written in Chinese; with the parts of each score.",
-     ["search", "Preis für Weißtee aus China", "--limit", "2", "--explain", *NOW]),
-    ("What a session should load at its start, within 1,200 tokens.",
-     ["context", "--budget", "1200", *NOW]),
+    (
+        "Asked in English, written in Russian.",
+        ["search", "plane tickets to Russia", "--limit", "2", *NOW],
+    ),
+    ("Asked in Chinese, written in English.", ["search", "黑色星期五订单", "--limit", "2", *NOW]),
+    (
+        "Asked in German, written in Chinese; with the parts of each score.",
+        ["search", "Preis für Weißtee aus China", "--limit", "2", "--explain", *NOW],
+    ),
+    (
+        "What a session should load at its start, within 1,200 tokens.",
+        ["context", "--budget", "1200", *NOW],
+    ),
     ("Every change can be listed and taken back.", ["history"]),
     ("", ["undo", *NOW]),
 )
@@ -56,8 +78,10 @@ def main() -> None:
     shutil.rmtree(SAMPLE, ignore_errors=True)
     shutil.copytree(ROOT / "examples" / "workspace", SAMPLE / "workspace")
     environment = os.environ | {
-        "LAMINA_WORKSPACE": str(SAMPLE / "workspace"), "LAMINA_CACHE": str(SAMPLE / "cache"),
-        "LAMINA_NOTES_TIMEZONE": "Europe/London", "LAMINA_CONFIG": str(SAMPLE / "config.toml"),
+        "LAMINA_WORKSPACE": str(SAMPLE / "workspace"),
+        "LAMINA_CACHE": str(SAMPLE / "cache"),
+        "LAMINA_NOTES_TIMEZONE": "Europe/London",
+        "LAMINA_CONFIG": str(SAMPLE / "config.toml"),
         "LAMINA_SEARCH_DEADLINE_MS": "5000",
     }
     for text, arguments in STEPS:

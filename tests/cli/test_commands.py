@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import sys
 
 import pytest
 
@@ -20,7 +21,8 @@ def ok(done):
 def read_tree(root):
     return {
         str(p.relative_to(root)): p.read_bytes()
-        for p in root.rglob("*") if p.is_file() and ".dreams" not in p.parts
+        for p in root.rglob("*")
+        if p.is_file() and ".dreams" not in p.parts
     }
 
 
@@ -72,10 +74,23 @@ def test_init_changes_nothing_that_is_there(lamina, root, write):
 
 @pytest.mark.parametrize(
     "command",
-    [["status"], ["core"], ["remember", "x"], ["log", "S", "--change", "c"], ["search", "x"],
-     ["get", "memory/x.md"], ["context"], ["history"], ["index", "sync"], ["index", "rebuild"],
-     ["index", "rebuild-daily"], ["config", "list"], ["config", "get", "notes.timezone"],
-     ["config", "explain", "notes.timezone"], ["init"]],
+    [
+        ["status"],
+        ["core"],
+        ["remember", "x"],
+        ["log", "S", "--change", "c"],
+        ["search", "x"],
+        ["get", "memory/x.md"],
+        ["context"],
+        ["history"],
+        ["index", "sync"],
+        ["index", "rebuild"],
+        ["index", "rebuild-daily"],
+        ["config", "list"],
+        ["config", "get", "notes.timezone"],
+        ["config", "explain", "notes.timezone"],
+        ["init"],
+    ],
     ids=" ".join,
 )
 def test_every_command_speaks_json_before_and_after_its_name(lamina, command):
@@ -97,7 +112,8 @@ def test_shapes_are_those_of_python(lamina, write, open_memory):
     shown = json.loads(ok(lamina("search", "zebra", "--json", "--no-record")))
     assert shown == open_memory().search("zebra", record=False).as_dict()
     assert json.loads(ok(lamina("get", "memory/2026-03-01.md", "--json"))) == (
-        open_memory().get("memory/2026-03-01.md").as_dict())
+        open_memory().get("memory/2026-03-01.md").as_dict()
+    )
     assert json.loads(ok(lamina("core", "--json"))) == open_memory().core().as_dict()
 
 
@@ -181,7 +197,7 @@ def test_text_that_is_no_utf8_is_shown_not_fatal(lamina, write):
 def test_a_closed_pipe_is_no_fault(lamina, root, write):
     write("memory/a.md", "x\n" * 100_000)
     done = os.popen(  # noqa: S605 - a real shell pipe is the point
-        f"cd {root} && HOME={lamina.environment['HOME']} {os.sys.executable} -m lamina get "
+        f"cd {root} && HOME={lamina.environment['HOME']} {sys.executable} -m lamina get "
         "memory/a.md 2>&1 | head -1"
     )
     assert done.read() == "x\n"

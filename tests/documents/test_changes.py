@@ -4,7 +4,9 @@ from hypothesis import strategies as st
 from lamina.documents import changes
 from lamina.documents.changes import Change, hunks, new_lines, redo, take_back
 
-LINES = st.lists(st.sampled_from(["a\n", "b\n", "c\r\n", "d", "\n", "e\n"]), max_size=12).map("".join)
+LINES = st.lists(st.sampled_from(["a\n", "b\n", "c\r\n", "d", "\n", "e\n"]), max_size=12).map(
+    "".join
+)
 
 
 @given(LINES, LINES)

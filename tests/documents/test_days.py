@@ -55,9 +55,13 @@ def test_what_is_no_date_is_refused(text):
 @pytest.mark.parametrize(
     ("name", "day"),
     [
-        ("2026-01-01.md", date(2026, 1, 1)), ("2026-01-01-1430-2.md", date(2026, 1, 1)),
-        ("2026-02-30.md", None), ("people.md", None), ("2026_06_16.md", None),
-        ("2026-01-011.md", None), ("12026-01-01.md", None),
+        ("2026-01-01.md", date(2026, 1, 1)),
+        ("2026-01-01-1430-2.md", date(2026, 1, 1)),
+        ("2026-02-30.md", None),
+        ("people.md", None),
+        ("2026_06_16.md", None),
+        ("2026-01-011.md", None),
+        ("12026-01-01.md", None),
     ],
 )
 def test_the_day_in_a_name(name, day):

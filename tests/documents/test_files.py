@@ -91,8 +91,12 @@ def test_what_cannot_be_a_note_is_refused(files, root):
     (root / "memory/folder.md").mkdir()
     (root / "memory/binary.md").write_bytes(b"a\0b")
     os.mkfifo(root / "memory/pipe.md")
-    for path, error in (("memory/folder.md", NotAFileError), ("memory/pipe.md", NotAFileError),
-                        ("memory/binary.md", BinaryFileError), ("../out.md", PathOutsideError)):
+    for path, error in (
+        ("memory/folder.md", NotAFileError),
+        ("memory/pipe.md", NotAFileError),
+        ("memory/binary.md", BinaryFileError),
+        ("../out.md", PathOutsideError),
+    ):
         with pytest.raises(error):
             files.read(path)
 
@@ -187,8 +191,10 @@ def test_a_torn_last_record_is_passed_over(files):
 def test_a_change_that_never_reached_the_file_is_void(files, root):
     put(files, "one\n")
     record = json.loads(files.journal.path.read_text().splitlines()[0])
-    record |= {"id": 2, "files": [record["files"][0] | {
-        "before": record["files"][0]["after"], "after": "0" * 64}]}
+    record |= {
+        "id": 2,
+        "files": [record["files"][0] | {"before": record["files"][0]["after"], "after": "0" * 64}],
+    }
     files.journal.append(record)  # killed before the rename
     put(files, "one\ntwo\n")
     assert [e.id for e in files.journal.entries()] == [1, 3]
@@ -231,7 +237,8 @@ APPEND = """
 def start(root, name, count):
     return subprocess.Popen(
         [sys.executable, "-c", textwrap.dedent(APPEND), str(root), name, str(count)],
-        stdout=subprocess.PIPE, text=True,
+        stdout=subprocess.PIPE,
+        text=True,
     )
 
 
@@ -287,6 +294,7 @@ def hold(root):
     process = subprocess.Popen(
         [sys.executable, "-c", textwrap.dedent(HOLD), str(root)], stdout=subprocess.PIPE, text=True
     )
+    assert process.stdout
     assert process.stdout.readline() == "held\n"
     return process
 
@@ -314,8 +322,12 @@ def test_the_lock_of_a_dead_process_is_free_at_once(root):  # G06
 def mounted(folder: Path, options: str):
     """Mount a small file system, or skip with the reason."""
     folder.mkdir(exist_ok=True)
-    done = subprocess.run(["mount", "-t", "tmpfs", "-o", options, "tmpfs", str(folder)],
-                          capture_output=True, text=True, check=False)
+    done = subprocess.run(
+        ["mount", "-t", "tmpfs", "-o", options, "tmpfs", str(folder)],
+        capture_output=True,
+        text=True,
+        check=False,
+    )
     if done.returncode:
         pytest.skip(f"a file system cannot be mounted here: {done.stderr.strip()}")
 

@@ -6,7 +6,9 @@ from lamina.documents.frontmatter import read, set_field
 from lamina.documents.markdown import parse
 from lamina.errors import FrontMatterError
 
-NOTE = "---\n# kept\ntitle: Old  # why\ntags: [a, b]\nlist:\n- one\n- two\nlast: 1\n---\n\nBody\n---\n"
+NOTE = (
+    "---\n# kept\ntitle: Old  # why\ntags: [a, b]\nlist:\n- one\n- two\nlast: 1\n---\n\nBody\n---\n"
+)
 
 
 def test_fields_are_read():

@@ -6,10 +6,39 @@ from lamina.documents.changes import to_bytes, to_text
 from lamina.documents.markdown import Kind, Splice, parse, splice, split_lines
 
 PIECES = st.sampled_from(
-    ["# Title", "## Sub ##", "- item", "  - nested", "    continued", "1. one", "* [ ] open", "",
-     " ", "```", "```py", "~~~~", "    code", "> quote", "---", "***", "| a | b |", "|---|---|",
-     "<!-- lamina:x:start -->", "<!-- lamina:x:end -->", "<div>", "[a]: http://b", "text",
-     "\ufeff", "\t- tab", "因：天气", "Änderung: ja", "\x0b\x0c\u2028", "Setext", "===", "\x00"]
+    [
+        "# Title",
+        "## Sub ##",
+        "- item",
+        "  - nested",
+        "    continued",
+        "1. one",
+        "* [ ] open",
+        "",
+        " ",
+        "```",
+        "```py",
+        "~~~~",
+        "    code",
+        "> quote",
+        "---",
+        "***",
+        "| a | b |",
+        "|---|---|",
+        "<!-- lamina:x:start -->",
+        "<!-- lamina:x:end -->",
+        "<div>",
+        "[a]: http://b",
+        "text",
+        "\ufeff",
+        "\t- tab",
+        "因：天气",
+        "Änderung: ja",
+        "\x0b\x0c\u2028",
+        "Setext",
+        "===",
+        "\x00",
+    ]
 )
 ENDS = st.sampled_from(["\n", "\r\n", "\r", ""])
 TEXTS = st.lists(st.tuples(PIECES, ENDS), max_size=25).map(
@@ -73,11 +102,48 @@ def test_a_managed_block_is_replaced_alone(text):
 
 
 PLAIN = st.sampled_from(
-    ["# Title", "## Sub ##", "- item", "* other", "+ third", "- [ ] open", "- **bold** text", "",
-     "  ", "text", "more text", "Änderung: ja", "因：天气", "- 09:30 said", "- 1. nested", "2026. no",
-     "- - nested", "- (in brackets)", '- "quoted"', "#no heading", "####### seven", "# ", "##",
-     "- ", "-", "a | b", "- a | b", "|---|---|", "---", "===", "1) one", "- # heading", "- <b>",
-     "- ```", "  continued", "\tcode", "- \ttab", "_under_", "- [x]: http://b", "- 2026-03-04"]
+    [
+        "# Title",
+        "## Sub ##",
+        "- item",
+        "* other",
+        "+ third",
+        "- [ ] open",
+        "- **bold** text",
+        "",
+        "  ",
+        "text",
+        "more text",
+        "Änderung: ja",
+        "因：天气",
+        "- 09:30 said",
+        "- 1. nested",
+        "2026. no",
+        "- - nested",
+        "- (in brackets)",
+        '- "quoted"',
+        "#no heading",
+        "####### seven",
+        "# ",
+        "##",
+        "- ",
+        "-",
+        "a | b",
+        "- a | b",
+        "|---|---|",
+        "---",
+        "===",
+        "1) one",
+        "- # heading",
+        "- <b>",
+        "- ```",
+        "  continued",
+        "\tcode",
+        "- \ttab",
+        "_under_",
+        "- [x]: http://b",
+        "- 2026-03-04",
+    ]
 )
 
 
@@ -98,16 +164,17 @@ def test_the_quick_way_is_taken_for_what_lamina_writes():
 def test_items_end_where_their_nested_list_begins():
     text = "- a\n  more\n  - nested\n- b\n\n  second paragraph\n"
     found = [(b.kind, b.start, b.end, b.level) for b in parse(text).blocks]
-    assert found == [
-        (Kind.ITEM, 0, 2, 0), (Kind.ITEM, 2, 3, 1), (Kind.ITEM, 3, 6, 0)
-    ]
+    assert found == [(Kind.ITEM, 0, 2, 0), (Kind.ITEM, 2, 3, 1), (Kind.ITEM, 3, 6, 0)]
 
 
 def test_sections_nest_and_end():
     text = "# A\n## B\nx\n### C\ny\n## D\nSetext\n===\nz\n"
     found = [(s.title, s.start, s.end, s.path) for s in parse(text).sections]
     assert found == [
-        ("A", 0, 6, ()), ("B", 1, 5, ("A",)), ("C", 3, 5, ("A", "B")), ("D", 5, 6, ("A",)),
+        ("A", 0, 6, ()),
+        ("B", 1, 5, ("A",)),
+        ("C", 3, 5, ("A", "B")),
+        ("D", 5, 6, ("A",)),
         ("Setext", 6, 9, ()),
     ]
 

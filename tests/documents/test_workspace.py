@@ -65,8 +65,19 @@ def test_a_windows_path_is_refused_and_nothing_is_created(tmp_path, monkeypatch)
 
 @pytest.mark.parametrize(  # J06
     "path",
-    ["../../etc/passwd", "memory/../../x", "/etc/passwd", "memory/a\0b", "C:\\x", "memory\\x", "",
-     "/", "memory/../../ws-other/x", "@extra/1/x.md", "@extra/../x"],
+    [
+        "../../etc/passwd",
+        "memory/../../x",
+        "/etc/passwd",
+        "memory/a\0b",
+        "C:\\x",
+        "memory\\x",
+        "",
+        "/",
+        "memory/../../ws-other/x",
+        "@extra/1/x.md",
+        "@extra/../x",
+    ],
 )
 def test_paths_that_lead_out_are_refused(root, path):
     (root.parent / "ws-other").mkdir()
@@ -87,7 +98,7 @@ def test_a_link_that_leads_out_is_refused_with_its_path(root, tmp_path):
     (outside / "secret.md").write_text("x")
     (root / "memory" / "out").symlink_to(outside)
     workspace = Workspace(root)
-    with pytest.raises(PathOutsideError, match="memory/out/secret.md"):
+    with pytest.raises(PathOutsideError, match=r"memory/out/secret\.md"):
         workspace.resolve("memory/out/secret.md")
     scan = workspace.scan()
     assert [f.path for f in scan.files] == []
@@ -125,8 +136,18 @@ def test_a_linked_root_is_a_workspace(root, tmp_path, write):  # F08
 
 
 def test_names_stay_as_they_are(root, write):  # F01, F02
-    names = ["my_file.md", "my-file.md", "my file.md", "2026_06_16.md", "🐘.md", "°.md", "[.md",
-             "----=-.md", "{.md", "ä̈.md"]
+    names = [
+        "my_file.md",
+        "my-file.md",
+        "my file.md",
+        "2026_06_16.md",
+        "🐘.md",
+        "°.md",
+        "[.md",
+        "----=-.md",
+        "{.md",
+        "ä̈.md",
+    ]
     for name in names:
         write(f"memory/{name}", name)
     workspace = Workspace(root)
@@ -191,5 +212,6 @@ def test_both_daily_layouts_are_read_together(root, write):  # WS-3
     write("memory/daily/2026-01-02.md", "x")
     found = Workspace(root).scan().files
     assert {f.path for f in found if f.layer is Layer.DAILY} == {
-        "memory/2026-01-01.md", "memory/daily/2026-01-02.md"
+        "memory/2026-01-01.md",
+        "memory/daily/2026-01-02.md",
     }

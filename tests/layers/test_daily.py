@@ -55,7 +55,8 @@ def test_new_notes_go_where_the_workspace_keeps_them(open_memory, write):  # WS-
     assert open_memory().remember("x").path == "memory/daily/2026-03-04.md"
     later = datetime.fromisoformat("2026-03-05T10:00+01:00")
     assert open_memory(now=later, **{"notes.layout": "flat"}).remember("x").path == (
-        "memory/2026-03-05.md")
+        "memory/2026-03-05.md"
+    )
 
 
 def test_todays_note_is_used_where_it_is(open_memory, write):
@@ -126,7 +127,9 @@ def test_entry_and_index_are_one_change(memory, root):
 
 
 def test_the_index_keeps_what_the_user_wrote(memory, root, write):
-    mine = "\ufeff# 记忆索引\r\n\r\nmine\r\n* 电商网站 -> daily/2026-03-02.md，daily/2026-03-03.md\r\n"
+    mine = (
+        "\ufeff# 记忆索引\r\n\r\nmine\r\n* 电商网站 -> daily/2026-03-02.md，daily/2026-03-03.md\r\n"
+    )
     write(INDEX, mine)
     memory.log("电商网站", change="上线")
     assert (root / INDEX).read_bytes().decode() == mine.replace(

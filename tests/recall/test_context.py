@@ -26,8 +26,13 @@ def busy(write):
 
 def test_a_main_session_loads_everything_in_order(busy, memory):  # CORE-5
     assert [p.path for p in memory.context().parts] == [
-        "SOUL.md", "USER.md", "MEMORY.md", "memory/active-context.md", "memory/2026-03-04.md",
-        "memory/2026-03-03.md", "memory/daily/2026-03-03-evening.md",
+        "SOUL.md",
+        "USER.md",
+        "MEMORY.md",
+        "memory/active-context.md",
+        "memory/2026-03-04.md",
+        "memory/2026-03-03.md",
+        "memory/daily/2026-03-03-evening.md",
     ]
 
 
@@ -43,7 +48,8 @@ def test_other_sessions_never_see_what_is_private(busy, open_memory, session):  
 
 def test_a_spawned_agent_loads_its_handbooks(busy, memory):
     assert [p.path for p in memory.context(agent_type="coding", project="app").parts] == [
-        "memory/agents/coding.md", "memory/projects/app/CONTEXT.md"
+        "memory/agents/coding.md",
+        "memory/projects/app/CONTEXT.md",
     ]
     with pytest.raises(PathOutsideError):
         memory.context(project="../../..")

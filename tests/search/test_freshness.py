@@ -237,6 +237,7 @@ def test_killed_while_indexing_it_opens_every_time(write, environment, root, lam
             stdout=subprocess.PIPE,
             text=True,
         )
+        assert process.stdout
         assert process.stdout.readline() == "go\n"
         with pytest.raises(subprocess.TimeoutExpired):
             process.wait(0.02 + kill * 0.013)
@@ -264,7 +265,7 @@ def test_eight_processes_searching_and_indexing_at_once(write, lamina, open_memo
         for command in commands
     ]
     for process in running:
-        output, errors = process.communicate(timeout=120)
+        _, errors = process.communicate(timeout=120)
         assert process.returncode == 0, errors
     memory = open_memory()
     assert memory.index.stats("").files == 60

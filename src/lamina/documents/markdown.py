@@ -189,10 +189,11 @@ def last_heading(text: str) -> Heading | None:
     if "```" in text or "~~~" in text or "<" in text or _SETEXT.search(text):
         sections = parse(text).sections
         return Heading(sections[-1].title, sections[-1].level) if sections else None
-    found = None
-    for found in _ATX.finditer(text):
-        pass
-    return Heading(_title(found[0]), len(found[1])) if found else None
+    found = [match.span(1) for match in _ATX.finditer(text)]
+    if not found:
+        return None
+    start, end = found[-1]
+    return Heading(_title(split_lines(text[start:])[0]), end - start)
 
 
 def with_eol(text: str, eol: str) -> str:

@@ -380,7 +380,7 @@ _LABELS = (
 
 _FAR = r"[^\x00-\u04ff]"  # beyond Cyrillic: no space parts a Chinese word from its value
 _BARE = (
-    rf"(?:[\w.~+/-]{{40,4096}}+={{0,2}}|(?:(?!{_FAR})[^\s\"'`<>|;&,\\]"
+    rf"(?:[A-Za-z0-9_.~+/-]{{40,4096}}+={{0,2}}|(?:(?!{_FAR})[^\s\"'`<>|;&,\\]"
     rf"|[;&,](?!\s|$|[\"'`)\]}}]|{_FAR}|[\w .-]{{1,40}}=)|[\"'`](?![\s,;:.)\]}}]|{_FAR}|$)){{1,200}}+)"
     rf"(?=[\s\"'`<>|;&,\\]|{_FAR}|$)"
 )
@@ -567,9 +567,9 @@ _RULES: tuple[_Rule, ...] = (
     _token("jwt", "eyj", r"eyJ[\w-]{10,4000}+\.eyJ[\w-]{10,8000}+\.[\w-]{16,1000}+", _genuine),
     _Rule("basic-auth", "basic", r"(?i)basic (?P<secret>[A-Za-z0-9+/]{8,400}+={0,2})", _basic),
     _Rule("basic-auth", '"auth"', r'"auth"\s?:\s?"(?P<secret>[A-Za-z0-9+/]{8,400}+={0,2})"', _basic),
-    _Rule("bearer-token", "bearer", r"(?i)bearer (?P<secret>[\w.~+/-]{16,4000}+={0,2})", _drawn),
+    _Rule("bearer-token", "bearer", r"(?i)bearer (?P<secret>[A-Za-z0-9_.~+/-]{16,4000}+={0,2})", _drawn),
     _Rule("bearer-token", "authorization", r"(?i)authorization[\\\"']{0,3} ?[:=] ?[\\\"']{0,3}"
-          r"(?:(?:bearer|token|bot|api-?key|key|oauth) )?(?P<secret>[\w.~+/-]{8,4000}+={0,2})",
+          r"(?:(?:bearer|token|bot|api-?key|key|oauth) )?(?P<secret>[A-Za-z0-9_.~+/-]{8,4000}+={0,2})",
           _in_header),
     _Rule("session-cookie", "cookie", r"(?i)cookie[\"']?: (?:[^;\n]{0,200}; ?){0,9}?[\w.-]{0,20}?"
           r"(?:sess\w{0,12}|sid|token)=(?P<secret>[\w.%+/-]{16,1000}+)", _random),

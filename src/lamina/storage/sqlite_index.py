@@ -222,7 +222,8 @@ class SqliteIndex:
                 " (SELECT coalesce(avg(length), 1.0) FROM chunks)",
                 (model,),
             )
-            self._counted = (key, IndexStats(*rows[0], generation=key[0]))
+            files, chunks, embedded, length = rows[0]
+            self._counted = (key, IndexStats(files, chunks, embedded, length, key[0]))
         return self._counted[1]
 
     def generation(self) -> int:
@@ -299,9 +300,21 @@ def _advance(connection: sqlite3.Connection) -> None:
 
 
 def _file(row: Sequence[Any]) -> FileRow:
-    *plain, fields, problems = row
+    path, layer, scope, day, size, mtime_ns, inode, hash_, checked_ns, fields, problems = row
     found = [(int(line), str(text)) for line, text in json.loads(problems)] if problems else []
-    return FileRow(*plain, json.loads(fields) if fields else {}, tuple(found))
+    return FileRow(
+        path,
+        layer,
+        scope,
+        day,
+        size,
+        mtime_ns,
+        inode,
+        hash_,
+        checked_ns,
+        json.loads(fields) if fields else {},
+        tuple(found),
+    )
 
 
 def _file_values(file: FileRow) -> tuple[Any, ...]:
