@@ -39,14 +39,15 @@ EVAL = Path(__file__).parent / "data" / "tokens" / "eval"
 O200K = bpe_openai.get_encoding("o200k_base")
 CL100K = bpe_openai.get_encoding("cl100k_base")
 SEPARATOR = "\n%%\n"
-# How much a class counts in the fit; "ui-" stands for small sets of many languages.
+# How much a class counts in the fit: "own" texts were written for it, "ui-" are small sets of the
+# messages of a program in many languages.
 WEIGHTS = {
     **dict.fromkeys(("en", "de", "ru", "zh", "python"), 3.0),
-    **dict.fromkeys(("ja", "ko"), 1.5),
-    **dict.fromkeys(("md", "js"), 1.0),
+    **dict.fromkeys(("ja", "ko", "ko-own", "zh-own"), 1.5),
+    **dict.fromkeys(("md", "js", "ru-own"), 1.0),
     **dict.fromkeys(("json", "c", "sh", "yaml", "zh-hant"), 0.6),
 }
-HOT = 200  # Chinese characters with a coefficient of their own
+HOT = 250  # Chinese characters with a coefficient of their own
 BIAS = 30.0  # what a class's bias weighs beside the squared error of a piece
 
 
@@ -201,6 +202,15 @@ def weight_of(name: str) -> float:
     return 0.05 if name.startswith("ui-") else WEIGHTS.get(name, 0.3)
 
 
+def hot(classes: list[list[str]]) -> list[str]:
+    """Return the most common Chinese characters, each class counting the same."""
+    rates: Counter[str] = Counter()
+    for docs in classes:
+        found = Counter(re.findall("[一-鿿]", "".join(docs)))
+        rates.update({char: number / found.total() for char, number in found.items()})
+    return [char for char, _ in rates.most_common(HOT)]
+
+
 def print_source(found: dict[str, float], hot: Iterable[str]) -> None:
     """Print the coefficients as they stand in the module: hundredths, those of pairs in tenths."""
     named = [f'"{name}": {round(100 * found[name])}' for name in sorted(found) if len(name) != 2]
@@ -228,8 +238,7 @@ def main() -> None:
     if options.fit:
         texts = {path.stem: passages(path) for path in sorted(options.fit.glob("*.txt"))}
         texts["python"] = [path.read_text("utf-8", "replace") for path in standard_library()]
-        han = Counter(re.findall("[一-鿿]", "".join(texts.get("zh", []))))
-        print_source(fit(texts), [char for char, _ in han.most_common(HOT)])
+        print_source(fit(texts), hot([texts[name] for name in ("zh", "zh-own")]))
         return
     files = [f for path in options.paths or [EVAL] for f in (path.rglob("*") if path.is_dir() else [path])]
     table({str(file.stem): passages(file) for file in sorted(files) if file.is_file()})

@@ -77,13 +77,6 @@ class Core:
 
 
 @dataclass(frozen=True, slots=True)
-class Active:
-    """Limits of memory/active-context.md."""
-
-    max_lines: int = _setting(100, "Lines from which active-context.md is warned about")
-
-
-@dataclass(frozen=True, slots=True)
 class Context:
     """What a session loads at its start."""
 
@@ -142,7 +135,6 @@ class Config:
 
     notes: Notes = field(default_factory=Notes)
     core: Core = field(default_factory=Core)
-    active: Active = field(default_factory=Active)
     context: Context = field(default_factory=Context)
     search: Search = field(default_factory=Search)
     embedding: Embedding = field(default_factory=Embedding)
@@ -183,7 +175,6 @@ class Setting:
 _SECTIONS: dict[str, type[Any]] = {
     "notes": Notes,
     "core": Core,
-    "active": Active,
     "context": Context,
     "search": Search,
     "embedding": Embedding,

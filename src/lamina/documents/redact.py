@@ -379,14 +379,15 @@ _LABELS = (
 )
 
 _FAR = r"[^\x00-\u04ff]"  # beyond Cyrillic: no space parts a Chinese word from its value
+_STOP = rf"(?=[\s\"'`<>|;&,\\]|{_FAR}|$)"
 _BARE = (
-    rf"(?:[A-Za-z0-9_.~+/-]{{40,4096}}+={{0,2}}|(?:(?!{_FAR})[^\s\"'`<>|;&,\\]"
-    rf"|[;&,](?!\s|$|[\"'`)\]}}]|{_FAR}|[\w .-]{{1,40}}=)|[\"'`](?![\s,;:.)\]}}]|{_FAR}|$)){{1,200}}+)"
-    rf"(?=[\s\"'`<>|;&,\\]|{_FAR}|$)"
+    rf"(?:(?!{_FAR})[^\s\"'`<>|;&,\\]|[;&,](?!\s|$|[\"'`)\]}}]|{_FAR}|[\w .-]{{1,40}}=)"
+    rf"|[\"'`](?![\s,;:.)\]}}]|{_FAR}|$)){{1,200}}+{_STOP}"
 )
 _QUOTED = r"(?:(?!(?P=q)|[“”»】])[^\n]){1,300}+(?=(?P=q)|[“”»】])"
 _OPENING = r"(?:\\?[\"'`]|[„“«»【])(?![\s),;+.}\]])"
-_VALUE = rf"(?-i:(?P<q>{_OPENING})?(?P<secret>(?(q){_QUOTED}|{_BARE})))"
+_RUN = rf"[A-Za-z0-9_.~+/%-]{{40,4096}}+={{0,2}}{_STOP}"
+_VALUE = rf"(?-i:(?P<q>{_OPENING})?(?P<secret>{_RUN}|(?(q){_QUOTED}|{_BARE})))"
 # "for the NAS", "(root)": what may stand between the word and its value.
 _ABOUT = (
     r"(?: \([^()\n]{1,30}\)| (?:for|of|to|from|on|at|für|vom|von|zum|zur|des|der|beim|bei|im"
@@ -407,9 +408,9 @@ _ENDS = r"(?:_?\d{1,2}|_(?:prod|production|staging|dev|test|live|old|new))?"
 def _assigned(head: str) -> str:
     """Return the pattern of a value that follows a word, in code, a table or a sentence."""
     return (
-        rf"(?i)(?P<head>{head})(?!(?!{_FAR})[^\W\d_]){_ENDS}(?:"
-        rf"{_ABOUT}[\\\"'`*_]{{0,4}}(?:(?<=[\"'])\])?[ \t]{{0,8}}{_SIGN}[ \t*_]{{0,8}}"
-        rf"|{_ABOUT}[*_`]{{0,3}}(?P<said>{_SAID}) ?"
+        rf"(?i)(?P<head>{head})(?!(?!{_FAR})[^\W\d_]){_ENDS}(?:{_ABOUT}"
+        rf"(?:[\\\"'`*_]{{0,4}}(?:(?<=[\"'])\])?[ \t]{{0,8}}{_SIGN}[ \t*_]{{0,8}}"
+        rf"|[*_`]{{0,3}}(?P<said>{_SAID}) ?)"
         rf"|[*_`]{{0,3}}(?P<near> |(?<=[码碼钥令]))){_VALUE}"
     )
 
@@ -453,7 +454,7 @@ _PASSWORD = (
 )
 _PASSWORD_STARTS = "pass pwd pw psk kennwort парол 密码 密碼 口令 schlüssel wpa"
 # Tokens that only say where a list goes on or that two requests are one are no secrets.
-_PLACES = "next page sync lock change client request idempotency continuation starting publickey"
+_PLACES = "next page sync lock change client request idempotency action continuation starting publickey"
 _TOKEN = rf"(?!{_after(_PLACES)})(?:token|токен(?: доступа)?|令牌)"
 _OF_URL = r"://[^\s/@:]{0,80}:(?P<secret>[^\s/\"'<>`]{1,200})@(?=[\w.\[-])"
 _ARG = r"[\"']?(?P<secret>[^\s\"']{3,100})"
@@ -576,9 +577,10 @@ _RULES: tuple[_Rule, ...] = (
     _Rule("url-password", "://", rf"(?<=[Hh][Tt][Tt][Pp]){_OF_URL}", _in_url),
     _Rule("url-password", "://", rf"(?<=[Hh][Tt][Tt][Pp][Ss]){_OF_URL}", _in_url),
     _Rule("connection-string", "://", _OF_URL, _in_url),
-    _Rule("password-hash", "$2", r"(?P<secret>\$2[aby]\$\d\d\$[./A-Za-z0-9]{53})", _genuine),
+    _Rule("password-hash", "$2a$ $2b$ $2y$", r"(?P<secret>\$2[aby]\$\d\d\$[./A-Za-z0-9]{53})", _genuine),
     _Rule("password-hash", "$1$ $5$ $6$ $y$ $apr1$ $argon2",
-          r"(?P<secret>\$(?:[156y]|apr1|argon2i?d?)\$[./A-Za-z0-9$=,+]{30,200}+)", _random),
+          r"(?P<secret>\$(?:[156y]|apr1|argon2i?d?\$v=\d\d)\$(?:[a-z0-9=,]{1,40}\$)?"
+          r"[./A-Za-z0-9+]{2,64}\$[./A-Za-z0-9+]{20,128})", _genuine),
     # Commands.
     _Rule("password", "-u --user --proxy-user",
           rf"(?<=\s)(?:-u|--(?:proxy-)?user)[ =]?[\"']?[\w.@+-]{{1,64}}:{_ARG}", _given),

@@ -45,6 +45,7 @@ class CoreReport:
 
     files: tuple[CoreFile, ...]
     budget: int
+    most_chars: int  # the host loads from all together
 
     @property
     def tokens(self) -> int:
@@ -59,6 +60,9 @@ class CoreReport:
             if self.tokens > self.budget
             else ()
         )
+        chars = sum(file.chars for file in self.files)
+        if chars > self.most_chars:
+            over += (f"the host loads {self.most_chars:,} of their {chars:,} characters",)
         return over + tuple(f"{f.path}: {w}" for f in self.files for w in f.warnings)
 
     def as_dict(self) -> dict[str, Any]:
@@ -80,7 +84,7 @@ def report(files: Files, limits: Core) -> CoreReport:
             text = files.read("memory.md")  # its older spelling
         if text is not None:
             found.append(_measured(name, text, limits))
-    return CoreReport(tuple(found), limits.total_tokens)
+    return CoreReport(tuple(found), limits.total_tokens, limits.total_chars)
 
 
 def _measured(name: str, text: str, limits: Core) -> CoreFile:
