@@ -10,6 +10,7 @@ import argparse
 import hashlib
 import os
 import random
+import shutil
 import sqlite3
 import statistics
 import subprocess
@@ -42,13 +43,15 @@ HAN = "茶叶价格订单海运空运合同发票付款仓库包装颜色水分�
 def notes(root: Path, count: int) -> int:
     """Write a workspace of dated notes, ten lines each, in four languages; return its bytes."""
     pick = random.Random(1)
+    vocabulary = [*WORDS, *(one + other for one in WORDS for other in WORDS)]
+    weights = [1 / rank for rank in range(10, len(vocabulary) + 10)]  # as words are in any text
     size = 0
     (root / "memory").mkdir(parents=True)
     for number in range(count):
         day = date(2020, 1, 1) + timedelta(days=number)
         lines = [f"# {day}", ""]
         for line in range(10):
-            words = " ".join(pick.choices(WORDS, k=12))
+            words = " ".join(pick.choices(vocabulary, weights, k=12))
             if line % 5 == 4:
                 words = "".join(pick.choices(HAN, k=14))
             lines.append(f"- {8 + line:02}:{pick.randrange(60):02} {words} INV-{number:05}-{line}")
@@ -171,8 +174,8 @@ def measure(root: Path, home: Path, folder: Path) -> None:
     """Measure all rows on one workspace."""
 
     def first() -> None:
+        shutil.rmtree(home / ".cache", ignore_errors=True)
         memory = opened(root, home)
-        memory.index.clear()
         memory.sync()
         memory.close()
 

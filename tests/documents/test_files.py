@@ -319,6 +319,15 @@ def test_the_lock_of_a_dead_process_is_free_at_once(root):  # G06
     assert (root / NOTE).read_text() == "x\n"
 
 
+@pytest.mark.slow
+def test_fifty_processes_that_start_at_once_all_succeed(root):  # G06
+    running = [start(root, f"p{n}", 1) for n in range(50)]
+    for process in running:
+        process.communicate(timeout=120)
+        assert process.returncode == 0
+    assert len((root / "memory/2026-03-04.md").read_text().splitlines()) == 52
+
+
 def mounted(folder: Path, options: str):
     """Mount a small file system, or skip with the reason."""
     folder.mkdir(exist_ok=True)

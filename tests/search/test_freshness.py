@@ -171,7 +171,12 @@ def test_odd_names_are_all_found(write, memory):  # F01, F02
 
 def test_conflict_markers_stop_nothing(write, memory):  # F11
     write("memory/a.md", "<<<<<<< HEAD\n- zebra ours\n=======\n- zebra theirs\n>>>>>>> b\n")
-    assert len(snippets(memory, "zebra")) >= 1
+    assert "zebra ours" in "".join(snippets(memory, "zebra ours"))
+    assert "zebra theirs" in "".join(snippets(memory, "zebra theirs"))
+    assert [(w.line, w.reason) for w in memory.sync().warnings] == [
+        (1, "unresolved merge conflict")
+    ]
+    assert "memory/a.md:1: unresolved merge conflict" in memory.status().problems
 
 
 @pytest.mark.parametrize("damage", ["middle", "start", "empty", "text"])

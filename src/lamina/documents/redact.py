@@ -16,6 +16,7 @@ import re
 from bisect import bisect_right
 from dataclasses import dataclass
 from functools import cache
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -193,7 +194,7 @@ def _solid(value: str, _: object = None) -> bool:
 
 def _shifts(core: str) -> int:
     classes = [(c.isdigit(), c.isupper()) for c in core]
-    return sum(a != b for a, b in zip(classes, classes[1:], strict=False))
+    return sum(a != b for a, b in pairwise(classes))
 
 
 def _wordy(core: str) -> float:
@@ -344,7 +345,7 @@ def _pem(value: str, _: object) -> bool:
 
 
 def _phrase(value: str, _: object) -> bool:
-    words = r"\b(?:the|and|for|with|from|that|this|your|see|must|have|der|die|das|und|mit|bei|auf)\b"
+    words = r"\b(?:the|and|for|with|from|that|this|your|must|have|der|die|das|und|mit|bei|auf)\b"
     return not _regex(words).search(value)
 
 
@@ -447,14 +448,16 @@ _KEY = (
     r"|(?-i:(?<=[A-Z0-9]_)(?<!PUBLIC_)(?<!CACHE_)(?<!PRIMARY_)KEY)"
     r"|ключ (?:api|доступа)(?: [а-я]{2,12})?"
 )
-_PASSWORD = (
+_PW = (
     r"password|passwort|passwd|passphrase|passcode|kennwort|парол[ьяею]м?|密[码碼]|口令"
     r"|(?<![A-Za-zÀ-ÿ])(?:pass|pwd|pw|psk)|(?-i:(?<=[a-z])Pass)|(?<=require)pass"
     r"|(?:(?<=netzwerk)|(?<=wlan-)|(?<=wifi-))schlüssel|wpa[23]?[ -](?:key|psk|schlüssel)"
 )
-_PASSWORD_STARTS = "pass pwd pw psk kennwort парол 密码 密碼 口令 schlüssel wpa"
+_PW_STARTS = "pass pwd pw psk kennwort парол 密码 密碼 口令 schlüssel wpa"
 # Tokens that only say where a list goes on or that two requests are one are no secrets.
-_PLACES = "next page sync lock change client request idempotency action continuation starting publickey"
+_PLACES = (
+    "next page sync lock change client request action idempotency continuation starting publickey"
+)
 _TOKEN = rf"(?!{_after(_PLACES)})(?:token|токен(?: доступа)?|令牌)"
 _OF_URL = r"://[^\s/@:]{0,80}:(?P<secret>[^\s/\"'<>`]{1,200})@(?=[\w.\[-])"
 _ARG = r"[\"']?(?P<secret>[^\s\"']{3,100})"
@@ -567,17 +570,20 @@ _RULES: tuple[_Rule, ...] = (
     # Frames.
     _token("jwt", "eyj", r"eyJ[\w-]{10,4000}+\.eyJ[\w-]{10,8000}+\.[\w-]{16,1000}+", _genuine),
     _Rule("basic-auth", "basic", r"(?i)basic (?P<secret>[A-Za-z0-9+/]{8,400}+={0,2})", _basic),
-    _Rule("basic-auth", '"auth"', r'"auth"\s?:\s?"(?P<secret>[A-Za-z0-9+/]{8,400}+={0,2})"', _basic),
-    _Rule("bearer-token", "bearer", r"(?i)bearer (?P<secret>[A-Za-z0-9_.~+/-]{16,4000}+={0,2})", _drawn),
+    _Rule("basic-auth", '"auth"',
+          r'"auth"\s?:\s?"(?P<secret>[A-Za-z0-9+/]{8,400}+={0,2})"', _basic),
+    _Rule("bearer-token", "bearer",
+          r"(?i)bearer (?P<secret>[A-Za-z0-9_.~+/-]{16,4000}+={0,2})", _drawn),
     _Rule("bearer-token", "authorization", r"(?i)authorization[\\\"']{0,3} ?[:=] ?[\\\"']{0,3}"
-          r"(?:(?:bearer|token|bot|api-?key|key|oauth) )?(?P<secret>[A-Za-z0-9_.~+/-]{8,4000}+={0,2})",
-          _in_header),
+          r"(?:(?:bearer|token|bot|api-?key|key|oauth) )?"
+          r"(?P<secret>[A-Za-z0-9_.~+/-]{8,4000}+={0,2})", _in_header),
     _Rule("session-cookie", "cookie", r"(?i)cookie[\"']?: (?:[^;\n]{0,200}; ?){0,9}?[\w.-]{0,20}?"
           r"(?:sess\w{0,12}|sid|token)=(?P<secret>[\w.%+/-]{16,1000}+)", _random),
     _Rule("url-password", "://", rf"(?<=[Hh][Tt][Tt][Pp]){_OF_URL}", _in_url),
     _Rule("url-password", "://", rf"(?<=[Hh][Tt][Tt][Pp][Ss]){_OF_URL}", _in_url),
     _Rule("connection-string", "://", _OF_URL, _in_url),
-    _Rule("password-hash", "$2a$ $2b$ $2y$", r"(?P<secret>\$2[aby]\$\d\d\$[./A-Za-z0-9]{53})", _genuine),
+    _Rule("password-hash", "$2a$ $2b$ $2y$",
+          r"(?P<secret>\$2[aby]\$\d\d\$[./A-Za-z0-9]{53})", _genuine),
     _Rule("password-hash", "$1$ $5$ $6$ $y$ $apr1$ $argon2",
           r"(?P<secret>\$(?:[156y]|apr1|argon2i?d?\$v=\d\d)\$(?:[a-z0-9=,]{1,40}\$)?"
           r"[./A-Za-z0-9+]{2,64}\$[./A-Za-z0-9+]{20,128})", _genuine),
@@ -594,22 +600,22 @@ _RULES: tuple[_Rule, ...] = (
     _Rule("password", "identified", rf"(?i)identified (?:with \w+ )?by [\"']{_ARG}", _given),
     # Words.
     _Rule("seed-phrase", "seed recovery mnemonic сид 助记词",
-          r"(?i)(?:(?:seed|recovery)[ -]?(?:phrase|words)|mnemonic|сид-?фраза|助记词)[^\n:：]{0,30}?"
-          r"(?:[:：=]|\bis\b|是)\s{0,2}[\"'`]?(?P<secret>[a-z]{3,8}(?:[ ,]{1,2}[a-z]{3,8}){11,23})"
-          r"(?![ ,]{1,2}[a-z])", _phrase),
+          r"(?i)(?:(?:seed|recovery)[ -]?(?:phrase|words)|mnemonic|сид-?фраза|助记词)"
+          r"[^\n:：]{0,30}?(?:[:：=]|\bis\b|是)\s{0,2}[\"'`]?"
+          r"(?P<secret>[a-z]{3,8}(?:[ ,]{1,2}[a-z]{3,8}){11,23})(?![ ,]{1,2}[a-z])", _phrase),
     _Rule("password", "pass", r"(?i)pass(?:word|wort)?[\"'`*]{0,3} ?[:=] ?[\"'`]?"
           r"(?P<secret>[a-z]{4}(?: [a-z]{4}){3})(?! ?\w)", _phrase),
     _Rule("password", "passphrase", r"(?i)passphrase[\"'`*]{0,3} ?[:=][ *]{0,3}[\"'`]?"
           r"(?P<secret>[a-z]{3,12}(?:[ -][a-z]{3,12}){3,9})[\"'`.]? ?(?=[\r\n]|$)", _phrase),
     _Rule("pin", "pin пин", r"(?<![A-Za-zА-я])(?:PIN|ПИН)(?:-?[Cc]ode|-?код|码)?(?: [а-я]{2,12})?"
-          rf"{_ABOUT}(?: ?[:：=] ?| (?:is|ist|lautet|это) |是)(?P<secret>\d{{4}})(?![\w-]|[.,:/]\d)",
-          _shown),
+          rf"{_ABOUT}(?: ?[:：=] ?| (?:is|ist|lautet|это) |是)"
+          r"(?P<secret>\d{4})(?![\w-]|[.,:/]\d)", _shown),
     _Rule("wireguard-key", "privatekey presharedkey",
           r"(?i)(?:private|preshared)key\s?=\s?(?P<secret>[A-Za-z0-9+/]{43}=)", _random),
     _Rule("aws-secret", "secret", _assigned(r"secret[_ -]?access[_ -]?key"), _solid),
-    _Rule("password", _PASSWORD_STARTS, _assigned(_PASSWORD), _typed),
-    _Rule("password", _PASSWORD_STARTS, _below(_PASSWORD), _typed),
-    _Rule("password", _PASSWORD_STARTS, rf"(?i)(?:{_PASSWORD})[ *`]{{0,4}}\|[^\n]{{0,400}}\n"
+    _Rule("password", _PW_STARTS, _assigned(_PW), _typed),
+    _Rule("password", _PW_STARTS, _below(_PW), _typed),
+    _Rule("password", _PW_STARTS, rf"(?i)(?:{_PW})[ *`]{{0,4}}\|[^\n]{{0,400}}\n"
           r"[ \t>]{0,8}\|[ \t:|-]{3,400}\r?\n(?P<below>)", _cell),
     _Rule("password", "credential login zugang доступ",
           r"(?i)(?:credentials?|login|zugangsdaten|zugang|доступ)[^\n:：]{0,20}[:：] ?"

@@ -240,14 +240,20 @@ class _Scanner:
         name = entry.name
         if entry.is_symlink():
             self.links.append((entry.path, path))
+        elif name.endswith(".md") and entry.is_file(follow_symlinks=False):  # nearly all
+            self._stat(entry, path)
         elif entry.is_dir(follow_symlinks=False):
             if name not in _SKIPPED and not (name.startswith(".") and name != ".archive"):
                 self._folder(entry.path, path)
         elif _is_markdown(name):
-            try:
-                self._file(path, entry.stat(follow_symlinks=False))
-            except OSError:
-                return  # gone since it was listed
+            self._stat(entry, path)
+
+    def _stat(self, entry: os.DirEntry[str], path: str) -> None:
+        try:
+            status = entry.stat(follow_symlinks=False)
+        except OSError:
+            return  # gone since it was listed
+        self._file(path, status)
 
     def _file(self, path: str, status: os.stat_result) -> None:
         if not stat.S_ISREG(status.st_mode):

@@ -55,15 +55,13 @@ class CoreReport:
     @property
     def warnings(self) -> tuple[str, ...]:
         """Everything over a limit."""
-        over = (
-            (f"core files have {self.tokens:,} tokens, more than the {self.budget:,} allowed",)
-            if self.tokens > self.budget
-            else ()
-        )
+        over = []
+        if self.tokens > self.budget:
+            over.append(f"all have {self.tokens:,} tokens, more than the {self.budget:,} allowed")
         chars = sum(file.chars for file in self.files)
         if chars > self.most_chars:
-            over += (f"the host loads {self.most_chars:,} of their {chars:,} characters",)
-        return over + tuple(f"{f.path}: {w}" for f in self.files for w in f.warnings)
+            over.append(f"the host loads {self.most_chars:,} of their {chars:,} characters")
+        return (*over, *(f"{f.path}: {w}" for f in self.files for w in f.warnings))
 
     def as_dict(self) -> dict[str, Any]:
         """Return the shape every face shows."""

@@ -20,7 +20,8 @@ from lamina.storage.contract import ChunkRow, FileRow, Scope
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
-    from lamina.documents.workspace import FileEntry, Workspace
+    from lamina.documents.markdown import Document
+    from lamina.documents.workspace import FileEntry, Scan, Workspace
     from lamina.storage.sqlite_index import SqliteIndex
 
 _BATCH = 400  # files a transaction
@@ -77,6 +78,7 @@ class Indexer:
         self.workspace = workspace
         self.index = index
         self.max_bytes = max_bytes
+        self._settled: tuple[dict[str, FileRow], Scan, SyncReport] | None = None
 
     def sync(
         self,
@@ -127,6 +129,20 @@ class Indexer:
     ) -> SyncReport:
         scan = self.workspace.scan()
         known = self.index.files()
+        if self._settled is not None and self._settled[0] is known and self._settled[1] == scan:
+            return self._settled[2]
+        report = self._compared(scan, known, progress, clock)
+        if not report.wrote and not report.failures and self.index.files() is known:
+            self._settled = (known, scan, report)
+        return report
+
+    def _compared(
+        self,
+        scan: Scan,
+        known: dict[str, FileRow],
+        progress: Callable[[int, int], None] | None,
+        clock: Callable[[], int],
+    ) -> SyncReport:
         wanted = {e.path: e for e in scan.files if _scope(e) is not None}
         work = [e for e in wanted.values() if not _same(e, known.get(e.path))]
         gone = known.keys() - wanted.keys()
@@ -251,11 +267,25 @@ def _indexed(row: FileRow, data: bytes) -> tuple[FileRow, list[ChunkRow]]:
         (n, f"line of {len(document.lines[n - 1]):,} characters was cut into pieces")
         for n in chunker.long_lines(document)
     ]
+    problems += [(n, "unresolved merge conflict") for n in conflicts(document)]
     title = front.fields.get("title")
     chunks = chunker.chunks(
         document, row.path, date_of(row.path), title if isinstance(title, str) else ""
     )
     return replace(row, fields=dict(front.fields), problems=tuple(problems)), chunks
+
+
+def conflicts(document: Document) -> list[int]:
+    """Return the numbers (1-based) of the lines where a merge conflict begins."""
+    found: list[int] = []
+    ended = False
+    for number in range(len(document.lines), 0, -1):
+        line = document.lines[number - 1]
+        ended = ended or line.startswith(">>>>>>> ")
+        if ended and line.startswith("<<<<<<< "):
+            found.append(number)
+            ended = False
+    return found[::-1]
 
 
 def _masked(text: str) -> str:
