@@ -15,7 +15,6 @@ from __future__ import annotations
 import argparse
 import json
 import re
-import sys
 import sysconfig
 import time
 from collections import Counter, defaultdict
@@ -79,7 +78,7 @@ def error(texts: list[str], guesses: list[int], encoding: Any = O200K) -> tuple[
 
 
 def table(classes: dict[str, list[str]]) -> None:
-    """Print a row for each class: our error and bias, then what a quarter of the characters does."""
+    """Print a row for each class: our error and bias, beside a quarter of the characters."""
     print(f"{'':14}|{'estimate':^41}|{'characters / 4':^25}| {'cl100k':>9}")
     print(
         f"{'class':14}|{'docs':>5}{'error':>8}{'bias':>8}{'lines':>7}{'error':>8}     |"
@@ -251,4 +250,4 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    main()

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from lamina.documents.history import Entry
 
 
-@click.command()
+@click.command(short_help="List what Lamina changed.")
 @click.option("-n", "--limit", type=click.IntRange(0), default=20, help="Changes at most; 0: all.")
 @click.argument("change", type=int, required=False)
 @global_options
@@ -38,7 +38,7 @@ def history(limit: int, change: int | None) -> None:
     )
 
 
-@click.command()
+@click.command(short_help="Take back a change.")
 @click.argument("change", type=int, required=False)
 @click.option("--dry-run", is_flag=True, help="Only show what would be taken back.")
 @global_options

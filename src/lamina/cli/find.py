@@ -85,7 +85,8 @@ def _hits(answer: Answer, *, explain: bool) -> list[str]:
     rows: list[str] = []
     for number, hit in enumerate(answer.hits, start=1):
         place = click.style(hit.citation, fg="cyan")
-        heading = click.style(f"  {hit.heading}", dim=True) if hit.heading else ""
+        titles = [t for t in hit.heading.split(" › ") if not t.startswith(hit.date or "\0")]
+        heading = click.style(f"  {' › '.join(titles)}", dim=True) if titles != [""] else ""
         rows.append(f"{number:2}. {place}{heading}")
         rows += [f"    {line}" for line in hit.snippet.splitlines()]
         if explain:
@@ -153,7 +154,7 @@ def get(
     return None
 
 
-@click.command()
+@click.command(short_help="Print what a session should load at its start.")
 @click.option("--budget", type=click.IntRange(1), metavar="TOKENS", help="Tokens at most.")
 @click.option("--agent-type", default="", metavar="TYPE", help="For a spawned agent of this type.")
 @click.option("--project", default="", metavar="NAME", help="For work on this project.")

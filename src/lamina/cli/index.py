@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from lamina.search.indexer import SyncReport
 
 
-@click.group()
+@click.group(short_help="Bring the index in line, or make it anew.")
 @global_options
 def index() -> None:
     """Bring the index in line, make it anew, make the daily index from the notes."""

@@ -79,6 +79,9 @@ def run(arguments: list[str] | None = None) -> None:
     except click.exceptions.Abort:
         say("Stopped.", err=True)
         code = 130
+    except click.exceptions.NoArgsIsHelpError as error:
+        say(error.format_message())
+        code = 0
     except click.ClickException as error:
         code = _fail(as_json, "UsageError", error.format_message(), _usage(error), error.exit_code)
     except LaminaError as error:

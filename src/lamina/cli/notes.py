@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from lamina.layers.daily import Written
 
 
-@click.command()
+@click.command(short_help="Write one line into today's note.")
 @click.argument("text", nargs=-1, required=True)
 @global_options
 def remember(text: tuple[str, ...]) -> None:
@@ -25,7 +25,7 @@ def remember(text: tuple[str, ...]) -> None:
     _show(opened().remember(words))
 
 
-@click.command()
+@click.command(short_help="Write an entry into today's note and its index.")
 @click.argument("subject")
 @click.option("--cause", default="", help="Why it came up.")
 @click.option("--change", default="", help="What was decided or done.")

@@ -9,7 +9,7 @@ import click
 from lamina.cli.common import global_options, note, opened, options, show
 
 
-@click.command()
+@click.command(short_help="Set up a workspace; change nothing that is there.")
 @click.argument("folder", required=False)
 @click.option(
     "--language",
@@ -68,7 +68,7 @@ def _make(root: Path) -> None:
         raise WorkspacePathError(root, f"it cannot be created ({error.strerror})") from error
 
 
-@click.command()
+@click.command(short_help="Show the workspace on one screen.")
 @global_options
 def status() -> None:
     """Show the workspace on one screen: layers, tokens, index, last write, what was passed over.

@@ -25,9 +25,10 @@ _KINDS = (
     (0x0, "mark"), (0x30, "digit"), (0x3A, "mark"), (0x41, "latin"), (0x5B, "mark"),
     (0x61, "latin"), (0x7B, "mark"), (0xC0, "latin"), (0xD7, "mark"), (0xD8, "latin"),
     (0xF7, "mark"), (0xF8, "latin"), (0x370, "greek"), (0x400, "cyrillic"), (0x530, "other"),
-    (0x600, "arabic"), (0x700, "far"), (0x900, "other"), (0xE80, "far"), (0x1000, "other"), (0x1100, "far"),
-    (0x1780, "other"), (0x1800, "far"), (0x1E00, "latin"), (0x1F00, "greek"), (0x2000, "mark"),
-    (0x2C00, "far"), (0x2E00, "mark"), (0x3005, "han"), (0x3008, "mark"), (0x3041, "hiragana"),
+    (0x600, "arabic"), (0x700, "far"), (0x900, "other"), (0xE80, "far"), (0x1000, "other"),
+    (0x1100, "far"), (0x1780, "other"), (0x1800, "far"), (0x1E00, "latin"),
+    (0x1F00, "greek"), (0x2000, "mark"), (0x2C00, "far"), (0x2E00, "mark"), (0x3005, "han"),
+    (0x3008, "mark"), (0x3041, "hiragana"),
     (0x30A0, "katakana"), (0x30FB, "mark"), (0x30FC, "katakana"), (0x3100, "far"),
     (0x3130, "hangul"), (0x3190, "mark"), (0x3400, "han"), (0xA000, "far"), (0xAC00, "hangul"),
     (0xD7B0, "mark"), (0xF900, "han"), (0xFB00, "far"), (0xFE00, "mark"), (0xFE70, "far"),
@@ -259,8 +260,8 @@ def cut(text: str, budget: int, *, name: str = "") -> Cut:
         page = _page(kept, closing, _marker(left, count + 1, name), eol)
         tokens = estimate(page)
         if tokens <= budget:
-            return Cut(page, tokens, True, left, count + 1)  # noqa: FBT003
-    return Cut("", 0, True, len(lines), 1)  # noqa: FBT003
+            return Cut(page, tokens, truncated=True, lines_left_out=left, next_line=count + 1)
+    return Cut("", 0, truncated=True, lines_left_out=len(lines), next_line=1)
 
 
 def _marker(count: int, line: int, name: str) -> str:
@@ -293,7 +294,7 @@ def _ends(text: str, lines: Sequence[str], room: int) -> Iterator[tuple[int, str
     if states[whole][0]:
         reach, left = _reach(text, room - _cost(states[whole][0]))
         whole = bisect_right(ends, reach) - 1
-    if _cost(lines[whole]) > room and 2 * ends[whole] < reach:
+    if _cost(lines[whole]) > room and 2 * ends[whole] <= reach:
         stop = _word_end(text, ends[whole], reach, left)
         outline = _Outline()
         for line in (*lines[:whole], text[ends[whole] : stop]):
@@ -316,18 +317,27 @@ def _reach(text: str, room: int) -> tuple[int, int]:
 
 def _word_end(text: str, start: int, reach: int, left: int) -> int:
     """Return where a line too long ends best: at a space, in scripts without at a character."""
-    from unicodedata import category
-
     found = _piece().match(text, reach)
     piece = found[0][:130] if found else ""
-    fits = [n for n in range(1, len(piece)) if _memo[piece[:n]] <= left]
-    whole = [n for n in fits if not category(piece[n]).startswith("M")]  # signs stay with letters
     if "east" in parts(piece):
-        return reach + max(whole, default=0)
+        return reach + _characters(piece, left)
     space = text.rfind(" ", max(start, reach - 40), reach + 1)
     if space > start:
         return space
-    return reach + max(whole, default=0) if reach == start else reach
+    return reach + _characters(piece, left) if reach == start else reach
+
+
+def _characters(piece: str, left: int) -> int:
+    """Return how many of a piece's characters fit, signs and joined emoji kept together."""
+    from unicodedata import category
+
+    fits = 0
+    for count in range(1, len(piece)):
+        if _memo[piece[:count]] > left:
+            break
+        if category(piece[count])[0] != "M" and "\u200d" not in piece[count - 1 : count + 1]:
+            fits = count
+    return fits
 
 
 # Patterns of Markdown's blocks; tabs are spaces by then, line ends gone.
@@ -339,26 +349,21 @@ _HEADING = r" {0,3}#{1,6}(?: |$)"
 _UNDERLINE = r" {0,3}(?:=+|-+) *$"
 _TAG = r"(?i) {0,3}</?[a-z][a-z0-9-]*(?: [^<>]*)?/?> *$"
 _BLANK = r" *$"
+_RAW = "pre|script|style|textarea"
+_HTML_NAMES = (
+    "address|article|aside|base|basefont|blockquote|body|caption|center|col|colgroup|dd|details"
+    "|dialog|dir|div|dl|dt|fieldset|figcaption|figure|footer|form|frame|frameset|h[1-6]|head|header"
+    "|hr|html|iframe|legend|li|link|main|menu|menuitem|nav|noframes|ol|optgroup|option|p|param"
+    "|search|section|summary|table|tbody|td|tfoot|th|thead|title|tr|track|ul"
+)
 # How an HTML block begins, what its last line is like, what would end it.
 _HTML = (
-    (
-        r"(?i) {0,3}<(pre|script|style|textarea)(?=[\s>]|$)",
-        r"(?i).*</(pre|script|style|textarea)>",
-        "</pre>",
-    ),
+    (rf"(?i) {{0,3}}<({_RAW})(?=[ >]|$)", rf"(?i).*</(?:{_RAW})>", "</{}>"),
     (r" {0,3}<!--", r".*-->", "-->"),
     (r" {0,3}<\?", r".*\?>", "?>"),
     (r" {0,3}<!\[CDATA\[", r".*\]\]>", "]]>"),
     (r" {0,3}<![A-Za-z]", r".*>", ">"),
-    (
-        r"(?i) {0,3}</?(address|article|aside|base|basefont|blockquote|body|caption|center|col"
-        r"|colgroup|dd|details|dialog|dir|div|dl|dt|fieldset|figcaption|figure|footer|form|frame"
-        r"|frameset|h[1-6]|head|header|hr|html|iframe|legend|li|link|main|menu|menuitem|nav"
-        r"|noframes|ol|optgroup|option|p|param|search|section|summary|table|tbody|td|tfoot|th"
-        r"|thead|title|tr|track|ul)(?=\s|/?>|$)",
-        _BLANK,
-        "",
-    ),
+    (rf"(?i) {{0,3}}</?(?:{_HTML_NAMES})(?= |/?>|$)", _BLANK, ""),
 )
 
 
@@ -454,5 +459,5 @@ def _html(rest: str, *, inside_text: bool) -> tuple[str, str] | None:
     """Return how the HTML block ends that begins here, and the line that would end it."""
     for begin, end, closing in _HTML:
         if found := re.match(begin, rest):
-            return end, closing.replace("pre", found[1] or "") if "pre" in closing else closing
+            return end, closing.format(*found.groups())
     return (_BLANK, "") if re.match(_TAG, rest) and not inside_text else None
