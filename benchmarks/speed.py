@@ -17,7 +17,6 @@ import subprocess
 import sys
 import tempfile
 import time
-from dataclasses import astuple
 from datetime import UTC, date, datetime, timedelta
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -44,6 +43,7 @@ def notes(root: Path, count: int) -> int:
     """Write a workspace of dated notes, ten lines each, in four languages; return its bytes."""
     pick = random.Random(1)
     vocabulary = [*WORDS, *(one + other for one in WORDS for other in WORDS)]
+    pick.shuffle(vocabulary)
     weights = [1 / rank for rank in range(10, len(vocabulary) + 10)]  # as words are in any text
     size = 0
     (root / "memory").mkdir(parents=True)
@@ -102,7 +102,7 @@ def floor_of_indexing(root: Path, folder: Path) -> Callable[[], None]:
         number = 0
         for file, chunks in ready:
             database.execute(f"INSERT INTO files VALUES ({','.join('?' * 11)})", _file_values(file))
-            rows = [(number + i, *astuple(c)) for i, c in enumerate(chunks)]
+            rows = [(number + i, *c) for i, c in enumerate(chunks)]
             database.executemany(
                 "INSERT INTO chunks VALUES (?,?,?,?,?,?,?,?,?,?)",
                 [(n, i, file.path, s, e, h, t, b, k, 1) for n, i, s, e, h, t, _, _, b, k in rows],

@@ -20,7 +20,7 @@ from itertools import pairwise
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Iterator, Sequence
 
     Check = Callable[[str, re.Match[str]], bool]
 
@@ -44,6 +44,55 @@ class Redacted:
 
 def find_secrets(text: str) -> tuple[Secret, ...]:
     """Return the secrets in a text, sorted, none overlapping another."""
+    secrets: list[Secret] = []
+    for _ in range(_ROUNDS):
+        more = _found(_replaced(text, secrets))
+        if not more:
+            break
+        secrets = sorted([*secrets, *(_moved(secret, secrets) for secret in more)], key=_start)
+    return tuple(secrets)
+
+
+def redact(text: str) -> Redacted:
+    """Replace each secret by [redacted:kind]; a placeholder is never found again."""
+    secrets = find_secrets(text)
+    return Redacted(_replaced(text, secrets), secrets)
+
+
+# Looking for them.
+
+_ROUNDS = 5  # a placeholder may set free what a secret beside it had hidden
+
+
+def _replaced(text: str, secrets: Sequence[Secret]) -> str:
+    parts: list[str] = []
+    at = 0
+    for secret in secrets:
+        parts += (text[at : secret.start], _placeholder(secret))
+        at = secret.end
+    return "".join(parts) + text[at:]
+
+
+def _placeholder(secret: Secret) -> str:
+    return f"[redacted:{secret.kind}]"
+
+
+def _start(secret: Secret) -> int:
+    return secret.start
+
+
+def _moved(secret: Secret, replaced: list[Secret]) -> Secret:
+    """Return a secret, found among placeholders, with its offsets in the text before them."""
+    shift = 0
+    for other in replaced:
+        if other.start - shift >= secret.start:
+            break
+        shift += other.end - other.start - len(_placeholder(other))
+    return Secret(secret.kind, secret.start + shift, secret.end + shift)
+
+
+def _found(text: str) -> list[Secret]:
+    """Return the secrets that can be seen in one look, sorted, none overlapping another."""
     found: list[tuple[int, int, int]] = []
     for start, end, rank in sorted(_hits(text)):
         if found and start < found[-1][1]:  # seen by two rules: all of it goes, the first names it
@@ -51,21 +100,7 @@ def find_secrets(text: str) -> tuple[Secret, ...]:
             found[-1] = (first, max(end, last), min(rank, named))
         else:
             found.append((start, end, rank))
-    return tuple(Secret(_RULES[rank].kind, start, end) for start, end, rank in found)
-
-
-def redact(text: str) -> Redacted:
-    """Replace each secret by [redacted:kind]; a placeholder is never found again."""
-    secrets = find_secrets(text)
-    parts: list[str] = []
-    at = 0
-    for secret in secrets:
-        parts += (text[at : secret.start], f"[redacted:{secret.kind}]")
-        at = secret.end
-    return Redacted("".join(parts) + text[at:], secrets)
-
-
-# Looking for them.
+    return [Secret(_RULES[rank].kind, start, end) for start, end, rank in found]
 
 
 def _hits(text: str) -> Iterator[tuple[int, int, int]]:
@@ -460,10 +495,10 @@ class _Rule:
     back: int = 0  # how many characters before the start the pattern begins
 
 
-def _token(kind: str, starts: str, shape: str, back: int = 0) -> _Rule:
+def _token(kind: str, starts: str, shape: str, check: Check = _solid, back: int = 0) -> _Rule:
     """Return the rule of a token that is known by its shape wherever it stands alone."""
     alone = r"(?:(?<![A-Za-z0-9])|(?<=\\[nrt])|(?<=%[0-9A-Fa-f]{2}))"
-    return _Rule(kind, starts, rf"(?a){alone}(?P<secret>{shape})(?![A-Za-z0-9])", _solid, back)
+    return _Rule(kind, starts, rf"(?a){alone}(?P<secret>{shape})(?![A-Za-z0-9])", check, back)
 
 
 def _prefixed(kind: str, prefixes: str) -> _Rule:
@@ -527,21 +562,21 @@ _RULES: tuple[_Rule, ...] = (
     """.strip().splitlines()),
     # Providers, by shape.
     _token("gitlab-token", "glpat- gldt- glptt- glrt- glcbt-", r"gl[a-z]{1,3}t-[\w.-]{20,120}+"),
-    _Rule("slack-webhook", "https://hooks.slack.com/",
-          r"(?P<secret>https://hooks\.slack\.com/[a-z]{5,12}/T\w{6,14}/\w{6,14}/\w{16,40})"),
-    _Rule("slack-token", "xox", r"(?P<secret>xox[abeoprs](?:\.xox[bp])?-\d[A-Za-z0-9-]{9,300}+)"),
+    _token("slack-webhook", "https://hooks.slack.com/",
+           r"https://hooks\.slack\.com/[a-z]{5,12}/T\w{6,14}/\w{6,14}/\w{16,40}", _genuine),
+    _token("slack-token", "xox", r"xox[abeoprs](?:\.xox[bp])?-\d[A-Za-z0-9-]{9,300}+", _genuine),
     _token("slack-token", "xapp-", r"xapp-\d-[A-Za-z0-9-]{20,150}+"),
-    _Rule("aws-key", "akia asia abia acca",
-          r"(?<![A-Za-z0-9])(?P<secret>A(?:KIA|SIA|BIA|CCA)[A-Z0-9]{16})(?![A-Za-z0-9])"),
-    _Rule("aws-secret", "akia asia", r"A[KS]IA[A-Z0-9]{16}(?![A-Z0-9])[\s\S]{1,80}?"
-          r"(?<![\w+/=])(?P<secret>(?=[a-z0-9+/]{0,39}[A-Z])[A-Za-z0-9+/]{40})(?![\w+/=])", _random),
+    _token("aws-key", "akia asia abia acca", r"A(?:KIA|SIA|BIA|CCA)[A-Z0-9]{16}", _genuine),
+    _Rule("aws-secret", "akia asia",
+          r"A[KS]IA[A-Z0-9]{16}(?![A-Z0-9])[\s\S]{1,80}?(?<![\w+/=])(?=[a-z0-9+/]{0,39}[A-Z])"
+          r"(?P<secret>[A-Za-z0-9+/]{40})(?![\w+/=])", _random),
     _Rule("telegram-token", ":aa", r"(?a)(?<=\d{8}):(?P<secret>AA[\w-]{30,40}+)", _solid),
     _token("sendgrid-key", "sg.", r"SG\.[\w-]{16,32}\.[\w-]{32,64}+"),
     _token("twilio-key", "sk", r"SK[0-9a-f]{32}"),
-    _Rule("discord-webhook", "https://discord.com/api/ https://discordapp.com/api/",
-          r"(?P<secret>https://discord(?:app)?\.com/api/webhooks/\d{15,20}/[\w-]{40,90}+)"),
-    _Rule("discord-token", "",
-          r"(?a)(?P<secret>[MNO](?<!\w.)[\w-]{23,27}\.[\w-]{6}\.[\w-]{27,45}+)", _solid),
+    _token("discord-webhook", "https://discord.com/api/ https://discordapp.com/api/",
+           r"https://discord(?:app)?\.com/api/webhooks/\d{15,20}/[\w-]{40,90}+", _genuine),
+    _Rule("discord-token", "", r"(?a)(?P<secret>[MNO](?:(?<!\w.)|(?<=\\[nrt].))"
+          r"[\w-]{23,27}\.[\w-]{6}\.[\w-]{27,45}+)", _solid),
     _token("azure-key", "q~", r"[\w~.-]{3}\dQ~[\w~.-]{31,34}", back=4),
     _Rule("azure-key", "accountkey= sharedaccesskey=",
           r"(?i)(?:account|sharedaccess)key=(?P<secret>[A-Za-z0-9+/]{40,90}={0,2})", _random),
@@ -561,8 +596,7 @@ _RULES: tuple[_Rule, ...] = (
     _token("fly-token", "fm2_ fo1_", r"f(?:m2|o1)_[\w+/=-]{40,900}+"),
     _token("dropbox-token", "sl.", r"sl\.(?:u\.)?[\w-]{100,1500}+"),
     # Frames.
-    _Rule("jwt", "eyj", r"(?a)(?<![A-Za-z0-9])(?P<secret>eyJ[\w-]{10,4000}+\.eyJ[\w-]{10,8000}+"
-          r"\.[\w-]{16,1000}+)"),
+    _token("jwt", "eyj", r"eyJ[\w-]{10,4000}+\.eyJ[\w-]{10,8000}+\.[\w-]{16,1000}+", _genuine),
     _Rule("basic-auth", "basic", r"(?i)basic (?P<secret>[A-Za-z0-9+/]{8,400}+={0,2})", _basic),
     _Rule("basic-auth", '"auth"',
           r'"auth"\s?:\s?"(?P<secret>[A-Za-z0-9+/]{8,400}+={0,2})"', _basic),
@@ -584,8 +618,8 @@ _RULES: tuple[_Rule, ...] = (
     _Rule("password", "-u --user --proxy-user",
           rf"(?<=\s)(?:-u|--(?:proxy-)?user)[ =]?[\"']?[\w.@+-]{{1,64}}:{_ARG}", _given),
     _Rule("password", "mysql docker sshpass redis-cli net",
-          r"(?:mysql[a-z]{0,6} [^\n]{0,120}?-p|(?:docker login [^\n]{0,120}?|sshpass )-p ?"
-          rf"|redis-cli [^\n]{{0,120}}?-a |net user [\w.-]{{1,40}} (?=\S{{1,100}} /add)){_ARG}",
+          r"(?:mysql[a-z]{0,6} [^\n]{0,120}?(?<= )-p|(?:docker login|sshpass)[^\n]{0,120}? -p ?"
+          r"|redis-cli [^\n]{0,120}?(?<= )-a |net user [\w.-]{1,40} (?=\S{1,100} /add))" + _ARG,
           _shown),
     _Rule("password", "echo",
           rf"echo [\"']?[\w.-]{{1,40}}:{_ARG}[\"']? ?\| ?(?:sudo )?chpasswd", _shown),

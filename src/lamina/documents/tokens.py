@@ -156,12 +156,13 @@ def parts(piece: str) -> list[str]:
     if kind in _NO_LETTERS:
         return _mark_parts(piece)
     before = "" if body is piece else " " if piece[0] == " " else "."
+    names = ["emoji"] if before and _kind[piece[0]] == "emoji" else []
     if kind not in {"latin", "cyrillic"}:
         run = "east" if kind.startswith(("han", "hira", "kata")) else "run"
-        return [run + before.strip(), *map(_kind.__getitem__, body)]
+        return [*names, run + before.strip(), *map(_kind.__getitem__, body)]
     stem, quote, _ = body.partition("'")
     letters = stem.lower()
-    names = [kind + before]
+    names.append(kind + before)
     if quote:
         names.append("'")
     if letters != stem:

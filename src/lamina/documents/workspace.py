@@ -42,6 +42,7 @@ class FileEntry(NamedTuple):
     size: int
     mtime_ns: int
     inode: int
+    full: str  # where it was found; links were followed and checked
 
 
 @dataclass(frozen=True, slots=True)
@@ -253,9 +254,9 @@ class _Scanner:
             status = entry.stat(follow_symlinks=False)
         except OSError:
             return  # gone since it was listed
-        self._file(path, status)
+        self._file(path, entry.path, status)
 
-    def _file(self, path: str, status: os.stat_result) -> None:
+    def _file(self, path: str, full: str, status: os.stat_result) -> None:
         if not stat.S_ISREG(status.st_mode):
             self.problems.append(Problem(path, "is not a regular file"))
             return
@@ -265,7 +266,7 @@ class _Scanner:
             return
         self.seen.add((status.st_dev, status.st_ino))
         layer = Layer.EXTRA if path.startswith(EXTRA) else layer_of(path)
-        self.files.append(FileEntry(path, layer, status.st_size, status.st_mtime_ns, status.st_ino))
+        self.files.append(FileEntry(path, layer, status.st_size, status.st_mtime_ns, status.st_ino, full))
 
     def _link(self, full: str, path: str) -> None:
         """Follow a link if it stays inside and leads to something not listed yet."""
@@ -289,9 +290,9 @@ class _Scanner:
                 elif _is_markdown(entry.name):
                     child_status = entry.stat()
                     if (child_status.st_dev, child_status.st_ino) not in self.seen:
-                        self._file(child, child_status)
+                        self._file(child, entry.path, child_status)
         elif _is_markdown(path):
-            self._file(path, status)
+            self._file(path, full, status)
 
 
 def _is_markdown(name: str) -> bool:

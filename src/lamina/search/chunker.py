@@ -9,8 +9,7 @@ from __future__ import annotations
 
 import hashlib
 import re
-from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from lamina.documents.markdown import Block, Document, Kind
 from lamina.search.words import terms
@@ -46,8 +45,7 @@ _MONTHS = (
 )
 
 
-@dataclass(frozen=True, slots=True)
-class Piece:
+class Piece(NamedTuple):
     """A run of lines [start, end) and the text that a hit shows for it."""
 
     start: int

@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import time
 from dataclasses import dataclass, replace
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from lamina.documents import frontmatter
@@ -119,7 +120,7 @@ class Indexer:
         if row is None or row.layer != entry.layer or row.size != entry.size:
             return False
         try:
-            data = read_bytes(self.workspace.resolve(entry.path), entry.path, self.max_bytes)
+            data = read_bytes(Path(entry.full), entry.path, self.max_bytes)
         except PathError:
             return False
         return data is not None and hashlib.sha256(data).hexdigest() == row.hash
@@ -177,7 +178,7 @@ class Indexer:
         for entry in work:
             before = run.known.get(entry.path)
             try:
-                data = read_bytes(self.workspace.resolve(entry.path), entry.path, self.max_bytes)
+                data = read_bytes(Path(entry.full), entry.path, self.max_bytes)
             except PathError as error:
                 run.failures.append(Failure(entry.path, 0, error.message))
                 if before:  # its old text must not be found

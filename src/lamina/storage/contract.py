@@ -7,7 +7,7 @@ recalled, when, by whom) cannot be made again and has migrations.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
@@ -39,8 +39,7 @@ class FileRow:
     problems: tuple[tuple[int, str], ...] = ()  # line, what is wrong
 
 
-@dataclass(frozen=True, slots=True)
-class ChunkRow:
+class ChunkRow(NamedTuple):
     """The indexed piece: lines ``start`` to ``end`` (1-based, inclusive) of a file.
 
     ``line`` and ``head`` are its terms and those of its context, joined by spaces; ``embedded``
@@ -58,8 +57,7 @@ class ChunkRow:
     vector_key: str
 
 
-@dataclass(frozen=True, slots=True)
-class Found:
+class Found(NamedTuple):
     """A chunk with its place in the index; neighbours in a file have neighbouring numbers."""
 
     number: int
