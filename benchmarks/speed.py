@@ -29,13 +29,12 @@ from lamina.storage.sqlite_index import _SCHEMA, _file_values
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-WORDS = [
-    *("invoice teapot harbour glaze kiln parcel courier customs tea leaf silver price".split()),
-    *("needle margin stall market ticket flight hospital boiler pump school gift".split()),
-    *("watercolour deposit transfer Rechnung Lieferung Kanne Ofen Glasur Termin".split()),
-    *("Vermieter Zahlung Frist Steuer договор насос билет операция школа подарок".split()),
-    *("оплата встреча".split()),
-]
+WORDS = """
+invoice teapot harbour glaze kiln parcel courier customs tea leaf silver price needle margin stall
+market ticket flight hospital boiler pump school gift watercolour deposit transfer Rechnung
+Lieferung Kanne Ofen Glasur Termin Vermieter Zahlung Frist Steuer договор насос билет операция школа подарок
+оплата встреча
+""".split()  # noqa: SIM905 - read as text
 HAN = "茶叶价格订单海运空运合同发票付款仓库包装颜色水分样品"
 
 

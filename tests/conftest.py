@@ -11,12 +11,17 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
+from hypothesis import HealthCheck, settings
 
 from lamina.config import Places
 from lamina.memory import Memory
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
+
+# Machines are noisy: no example fails for the time it took.
+settings.register_profile("lamina", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.load_profile("lamina")
 
 GOLDEN = Path(__file__).parent / "golden"
 NOW = datetime.fromisoformat("2026-03-04T09:30:00+01:00")

@@ -29,6 +29,7 @@ Mode = Literal[
     "slow",  # answers after ``seconds``
     "hang",  # never answers
     "drip",  # answers a byte a moment, without end
+    "drip-head",  # the same within the headers, for some seconds
     "limit",  # refuses more than ``limit`` texts at once, in Chinese
     "long",  # refuses a request with a text above ``limit`` characters
     "long-500",  # the same, as an error of its own
@@ -41,6 +42,7 @@ Mode = Literal[
     "garbage",  # not JSON
     "deep",  # JSON nested beyond any parser
     "few",  # a vector less than asked for
+    "many",  # a vector more
     "twice",  # two vectors of one index
     "zeros",
     "nan",
@@ -54,7 +56,7 @@ class Seen:
 
     path: str
     authorization: str
-    model: str
+    model: str | None
     texts: tuple[str, ...]
     status: int
 
@@ -129,7 +131,13 @@ class _Handler(BaseHTTPRequestHandler):
             server.ending.wait(server.seconds)
         key = self.headers.get("Authorization", "")
         status, body = _answer(server, texts, key)
-        server.seen.append(Seen(self.path, key, asked.get("model", ""), tuple(texts), status))
+        server.seen.append(Seen(self.path, key, asked.get("model"), tuple(texts), status))
+        if server.mode == "drip-head":
+            self.wfile.write(b"HTTP/1.0 200 OK\r\nX-Slow: ")
+            for _ in range(100):
+                if not server.ending.wait(0.02):
+                    self.wfile.write(b"x")
+            return
         self.send_response(status)
         self.send_header("Content-Type", "application/json")
         if server.retry_after and status == 429:
@@ -179,6 +187,8 @@ def _data(server: Loopback, texts: list[str]) -> list[dict[str, Any]]:
     ]
     if mode == "few":
         items.pop()
+    if mode == "many":
+        items.append(items[-1])
     if mode == "twice":
         items[-1]["index"] = 0
     return items[::-1] if mode == "shuffled" else items

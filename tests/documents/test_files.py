@@ -9,7 +9,6 @@ import subprocess
 import sys
 import textwrap
 import time
-from pathlib import Path
 
 import pytest
 
@@ -328,7 +327,7 @@ def test_fifty_processes_that_start_at_once_all_succeed(root):  # G06
     assert len((root / "memory/2026-03-04.md").read_text().splitlines()) == 52
 
 
-def mounted(folder: Path, options: str):
+def mounted(folder, options):
     """Mount a small file system, or skip with the reason."""
     folder.mkdir(exist_ok=True)
     done = subprocess.run(

@@ -328,7 +328,12 @@ PIECES = st.one_of(
 TEXTS = st.lists(PIECES, max_size=8).map("".join)
 
 
+# The password ends a run that was too long for a token: without it the token is one.
+UNCOVERED = f"{made(14)}.atlas" + f"v1.{made(70)}_PASSWORD={made(24)}"
+
+
 @given(TEXTS)
+@example(UNCOVERED)
 def test_a_placeholder_is_never_found_again(text):
     once = redact(text)
     assert redact(once.text) == Redacted(once.text, ())
@@ -344,6 +349,7 @@ def test_secrets_are_sorted_apart_inside_the_text_and_of_known_kinds(text):
 
 
 @given(TEXTS)
+@example(UNCOVERED)
 def test_all_but_the_secrets_is_kept(text):
     done = redact(text)
     kept, at = [], 0

@@ -392,7 +392,7 @@ def test_an_address_keeps_its_query_and_a_name_does_not_hold_it(server: Loopback
     assert found is not None
     found.passages(["x"])
     assert server.seen[0].path == f"/v1/embeddings?api-version=2&key={KEY}"
-    assert server.seen[0].authorization == server.seen[0].model == ""
+    assert (server.seen[0].authorization, server.seen[0].model) == ("", None)
     assert found.name == f"endpoint@{server.url.removeprefix('http://')}"
 
 
@@ -411,6 +411,7 @@ def test_a_limit_of_texts_is_found_without_its_words_and_remembered(server: Loop
     texts = [f"note {number}" for number in range(400)]
     assert np.allclose(found.passages(texts), expected(server, texts), atol=1e-6)
     assert [seen.status for seen in server.seen].count(400) == 2  # 64 and 32 texts
+    assert [seen.texts for seen in server.seen].count((".",)) == 1  # does it take anything?
     refused = len(server.seen)
     assert np.allclose(found.passages(texts), expected(server, texts), atol=1e-6)
     assert {seen.status for seen in server.seen[refused:]} == {200}
@@ -421,7 +422,8 @@ def test_one_text_too_long_costs_only_itself(server: Loopback, mode: Mode) -> No
     server.mode, server.limit = mode, 1000
     texts = [f"note {number}" for number in range(30)]
     texts[7], texts[9], texts[11] = "x" * 200_000, "a word " * 200, "x" * 200_000
-    found = connect(server)
+    pauses: list[float] = []
+    found = connect(server, pauses.append)
     with pytest.raises(SomeTextsRefusedError, match=r"2 of 30 texts .*HTTP (413|500)") as caught:
         found.passages(texts)
     assert caught.value.refused == (7, 11)
@@ -430,6 +432,8 @@ def test_one_text_too_long_costs_only_itself(server: Loopback, mode: Mode) -> No
     taken = [number for number in range(30) if number not in caught.value.refused]
     assert np.allclose(vectors[taken], right[taken], atol=1e-6)
     assert not vectors[[7, 11]].any()
+    # Only single texts are asked again: two of them whole (7 and 11 are the same), one half.
+    assert len(pauses) == (3 * 3 if mode == "long-500" else 0)
 
     before = len(server.seen)
     found.passages([f"other note {number}" for number in range(60)])
@@ -502,6 +506,7 @@ def test_a_busy_endpoint_is_asked_again_after_growing_pauses(server: Loopback, m
     with pytest.raises(EmbedderError, match=r"HTTP (429|503): too many requests"):
         found.passages(["a", "b"])
     assert len(server.seen) == before + 4
+    assert len(pauses) == 3 + 3  # none after the last answer
 
 
 @pytest.mark.parametrize(("asked", "pause"), [("7", 7.0), ("86400", 30.0), ("tomorrow", 1.0)])
@@ -552,7 +557,7 @@ def test_what_is_meant_for_this_machine_passes_no_proxy(
     assert len(server.seen) == 1
 
 
-@pytest.mark.parametrize("mode", ["garbage", "deep", "few", "twice", "zeros", "nan"])
+@pytest.mark.parametrize("mode", ["garbage", "deep", "few", "many", "twice", "zeros", "nan"])
 def test_an_answer_that_makes_no_sense_is_an_error(server: Loopback, mode: Mode) -> None:
     server.mode = mode
     found = connect(server)
@@ -578,6 +583,12 @@ def test_nobody_waits_for_an_endpoint_that_hangs(server: Loopback, mode: Mode) -
         connect(server).query("a", timeout=0.1)
     with pytest.raises(EmbedderError, match=r"did not answer within 0\.2 s"):
         connect(server, timeout=0.2).passages(["a"])
+
+
+def test_a_question_waits_no_longer_however_the_endpoint_trickles(server: Loopback) -> None:
+    server.mode = "drip-head"
+    with pytest.raises(EmbedderError, match=r"did not answer within 0\.1 s"):
+        connect(server).query("a", timeout=0.1)
 
 
 def test_an_endpoint_that_is_not_there_is_an_error() -> None:
@@ -610,7 +621,7 @@ def test_an_address_with_control_characters_is_an_error_that_does_not_repeat_it(
         ("Когда придёт мастер", "cyrillic"),
         ("项目的截止日期", "han"),
         ("用 PostgreSQL 做数据库", "latin"),
-        ("用 Redis 做缓存服务器", "han"),
+        ("用 Redis 做缓存", "han"),
         ("明日の会議は十時からです", "kana"),
         ("カタカナ", "kana"),
         ("王芳喜欢吃の字牌饼干和蛋糕", "han"),
@@ -698,6 +709,16 @@ def test_a_script_nobody_wrote_in_is_centred_by_all() -> None:
     centering = Centering(notes, ["latin"] * 500)
     assert np.allclose(centering.query(asked, "hangul"), centering.query(asked, "latin"), atol=1e-2)
     assert not np.allclose(centering.query(asked, "hangul"), asked, atol=1e-1)
+
+
+def test_a_refused_text_stays_nothing_and_moves_no_mean() -> None:
+    notes = units(np.random.default_rng(7), 6)
+    holes = np.vstack([notes, np.zeros((4, 24), dtype=np.float32)])
+    scripts = ["latin"] * 5 + ["han"]
+    centering = Centering(holes, scripts + ["latin"] * 3 + ["kana"])
+    found = centering.passages(holes, scripts + ["latin"] * 3 + ["kana"])
+    assert np.allclose(found[:6], Centering(notes, scripts).passages(notes, scripts), atol=1e-6)
+    assert not found[6:].any()
 
 
 def test_an_empty_store_can_be_centred_by() -> None:

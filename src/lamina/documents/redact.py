@@ -17,6 +17,7 @@ from bisect import bisect_right
 from dataclasses import dataclass
 from functools import cache
 from itertools import pairwise
+from operator import attrgetter
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -49,7 +50,9 @@ def find_secrets(text: str) -> tuple[Secret, ...]:
         more = _found(_replaced(text, secrets))
         if not more:
             break
-        secrets = sorted([*secrets, *(_moved(secret, secrets) for secret in more)], key=_start)
+        secrets = sorted(
+            [*secrets, *(_moved(secret, secrets) for secret in more)], key=attrgetter("start")
+        )
     return tuple(secrets)
 
 
@@ -75,10 +78,6 @@ def _replaced(text: str, secrets: Sequence[Secret]) -> str:
 
 def _placeholder(secret: Secret) -> str:
     return f"[redacted:{secret.kind}]"
-
-
-def _start(secret: Secret) -> int:
-    return secret.start
 
 
 def _moved(secret: Secret, replaced: list[Secret]) -> Secret:

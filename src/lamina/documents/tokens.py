@@ -350,6 +350,7 @@ _HEADING = r" {0,3}#{1,6}(?: |$)"
 _UNDERLINE = r" {0,3}(?:=+|-+) *$"
 _TAG = r"(?i) {0,3}</?[a-z][a-z0-9-]*(?: [^<>]*)?/?> *$"
 _BLANK = r" *$"
+_DEPTH = 32  # containers in one another; no parser goes on for ever
 _RAW = "pre|script|style|textarea"
 _HTML_NAMES = (
     "address|article|aside|base|basefont|blockquote|body|caption|center|col|colgroup|dd|details"
@@ -406,7 +407,7 @@ class _Outline:
 
     def _open(self, rest: str) -> str:
         """Open the quotes and list items that begin here; return what stands inside them."""
-        while rest.strip():
+        while rest.strip() and len(self.containers) < _DEPTH:
             if quote := re.match(_QUOTE, rest):
                 self.containers.append(0)
                 rest = rest[quote.end() :]

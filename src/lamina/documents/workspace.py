@@ -266,7 +266,8 @@ class _Scanner:
             return
         self.seen.add((status.st_dev, status.st_ino))
         layer = Layer.EXTRA if path.startswith(EXTRA) else layer_of(path)
-        self.files.append(FileEntry(path, layer, status.st_size, status.st_mtime_ns, status.st_ino, full))
+        size, mtime_ns, inode = status.st_size, status.st_mtime_ns, status.st_ino
+        self.files.append(FileEntry(path, layer, size, mtime_ns, inode, full))
 
     def _link(self, full: str, path: str) -> None:
         """Follow a link if it stays inside and leads to something not listed yet."""

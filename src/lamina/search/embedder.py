@@ -231,6 +231,7 @@ class _Job:
     texts: list[str]
     vectors: dict[int, Vectors] = field(default_factory=dict)
     refused: dict[int, str] = field(default_factory=dict)
+    proven: bool = False  # the endpoint took something
 
 
 class _Endpoint:
@@ -324,6 +325,7 @@ class _Endpoint:
         except _RefusedError as refusal:
             self._probe(job, refusal)
         else:
+            job.proven = True
             job.vectors.update(zip(range(start, end), found, strict=True))
             return True
         if end - start == 1:
@@ -347,12 +349,13 @@ class _Endpoint:
 
     def _probe(self, job: _Job, refusal: _RefusedError) -> None:
         """Raise where the endpoint refuses whatever it gets, before each text is tried alone."""
-        if job.vectors or job.refused:
+        if job.proven:
             return
         try:
             self._request(["."], self._settings.timeout)
         except _RefusedError:
             raise self._error(str(refusal), "Check embedding.url and embedding.model.") from refusal
+        job.proven = True
 
     def _request(self, texts: list[str], timeout: float, attempts: int = _ATTEMPTS) -> Vectors:
         model = {"model": self._settings.model} if self._settings.model else {}
@@ -529,27 +532,30 @@ class Centering:
     """
 
     def __init__(self, vectors: Vectors, scripts: Sequence[str]) -> None:
-        """Learn the means of unit vectors (n, d), each with its script."""
+        """Learn the means of unit vectors (n, d), each with its script; zeros say nothing."""
         import numpy as np
 
-        labels = np.asarray(scripts, dtype=str)
+        known = vectors.any(axis=1)
+        vectors, labels = vectors[known], np.asarray(scripts, dtype=str)[known]
         self._all = (vectors.sum(axis=0, dtype=np.float64) / (len(vectors) + 1)).astype(np.float32)
         self._means = {}
-        for script in set(scripts):
+        for script in set(labels.tolist()):
             own = vectors[labels == script]
             weight = len(own) / (len(own) + 5)
             mean = own.mean(axis=0, dtype=np.float64).astype(np.float32)
             self._means[script] = weight * mean + (1 - weight) * self._all
 
     def passages(self, vectors: Vectors, scripts: Sequence[str]) -> Vectors:
-        """Return the vectors (n, d) centred, of unit length again."""
+        """Return the vectors (n, d) centred, of unit length again; zeros stay zeros."""
         import numpy as np
 
         distinct, places = _places(scripts)
         if not distinct:
             return vectors
         rows = self._rows(distinct)[places]  # one copy of a large store is enough
-        return _unit(np.subtract(vectors, rows, out=rows))
+        _unit(np.subtract(vectors, rows, out=rows))
+        rows[~vectors.any(axis=1)] = 0
+        return rows
 
     def query(self, vector: Vectors, script: str) -> Vectors:
         """Return a question's vector (d,) centred, of unit length again."""
