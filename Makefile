@@ -27,7 +27,7 @@ bench: .venv/test
 	$(BIN)/python benchmarks/retrieval.py
 	$(BIN)/python benchmarks/speed.py
 	$(BIN)/python benchmarks/tokens.py
-	$(BIN)/python benchmarks/secrets.py
+	$(BIN)/python benchmarks/secret_scan.py
 
 .venv/bin/python:
 	$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Lamina needs Python 3.11 or newer")'

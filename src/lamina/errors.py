@@ -29,6 +29,7 @@ The tree, with exit codes:
     + StoreTooNewError
     + StoreDamagedError
   x EmbedderError 9              the embedding model or endpoint failed
+    + SomeTextsRefusedError      (search/embedder.py: it carries the vectors that came)
 """
 
 from __future__ import annotations

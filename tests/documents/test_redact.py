@@ -19,7 +19,7 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from lamina.documents import redact as module
+from lamina.documents import secret_rules
 from lamina.documents.redact import KINDS, Redacted, Secret, find_secrets, redact
 
 ROOT = Path(__file__).parents[2]
@@ -73,7 +73,7 @@ TOKENS = {
 
 def corpus() -> Any:
     """Return the benchmark's module; its corpus is tested here, its figures are printed there."""
-    path = ROOT / "benchmarks" / "secrets.py"
+    path = ROOT / "benchmarks" / "secret_scan.py"
     spec = importlib.util.spec_from_file_location("benchmark_of_secrets", path)
     assert spec is not None
     assert spec.loader is not None
@@ -400,14 +400,14 @@ def repeats(parsed: Any) -> list[Any]:
     return found
 
 
-@pytest.mark.parametrize("rule", module._RULES, ids=lambda rule: f"{rule.kind}-{rule.starts[:20]}")
+@pytest.mark.parametrize("rule", secret_rules.RULES, ids=lambda rule: f"{rule.kind}-{rule.starts[:20]}")
 def test_every_repetition_of_a_rule_is_bounded(rule):
     codes: Any = importlib.import_module("re._constants")
     parser: Any = importlib.import_module("re._parser")
     assert codes.MAXREPEAT not in repeats(parser.parse(rule.pattern))
 
 
-@pytest.mark.parametrize("rule", module._RULES, ids=lambda rule: f"{rule.kind}-{rule.starts[:20]}")
+@pytest.mark.parametrize("rule", secret_rules.RULES, ids=lambda rule: f"{rule.kind}-{rule.starts[:20]}")
 def test_the_starts_of_a_rule_are_in_lower_case(rule):
     assert rule.starts == rule.starts.lower()
 

@@ -19,15 +19,14 @@ from hypothesis import strategies as st
 
 from lamina.errors import EmbedderError
 from lamina.search import embedder as module
+from lamina.search.centering import Centering, script_of
 from lamina.search.embedder import (
-    Centering,
     Embedder,
     EmbeddingSettings,
     SomeTextsRefusedError,
     _clean,
     _shorten,
     open_embedder,
-    script_of,
 )
 from tests.loopback import Loopback, Mode, vector
 
@@ -105,7 +104,8 @@ def test_a_folder_named_like_a_model_is_not_one(tmp_path: Path) -> None:
 def test_opening_imports_nothing_heavy() -> None:
     out = run(
         """
-        from lamina.search.embedder import EmbeddingSettings, open_embedder, script_of
+        from lamina.search.centering import script_of
+        from lamina.search.embedder import EmbeddingSettings, open_embedder
         found = open_embedder(EmbeddingSettings("auto"))
         script_of("что")
         print(found.name, found.dimensions)

@@ -6,7 +6,8 @@ from collections import Counter
 from typing import TYPE_CHECKING
 
 from lamina.errors import EmbedderError
-from lamina.search.embedder import Centering, SomeTextsRefusedError, script_of
+from lamina.search.centering import Centering, script_of
+from lamina.search.embedder import SomeTextsRefusedError
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence

@@ -180,7 +180,7 @@ def _wide_run() -> re.Pattern[str]:
 def _parts(text: str) -> Iterator[tuple[str, bool]]:
     """Split a folded text where scripts without spaces begin and end; tell which part is one."""
     text = _SPACED_NUMBER.sub(_with_joined, text)
-    if max(text, default="") < "\u0e01":
+    if text.isascii() or max(text) < "\u0e01":
         yield text, False
         return
     for index, part in enumerate(_wide_run().split(text)):
