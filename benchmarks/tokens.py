@@ -6,8 +6,9 @@
 
 Errors are means over documents of 200 to 2,000 characters and over single lines, in percent of
 o200k_base's count. The coefficients were fitted to other texts: Python's standard library, the
-Debian handbook, reference and installation guide, manual pages, fortunes, and files of code and
-Markdown from a Linux system (a file a class in FOLDER, ``%%`` lines between documents).
+Debian handbook, reference and installation guide, manual pages, fortunes, Django's messages, files
+of code and Markdown from a Linux system, and a few texts written for the fit. FOLDER holds a file
+``<class>.txt`` for each class, ``%%`` lines between its documents.
 """
 
 from __future__ import annotations

@@ -18,6 +18,7 @@ The tree, with exit codes:
     + BinaryFileError
     + FileTooLargeError
     + FrontMatterError
+    + UnwritableTextError        it could be written, but not read again
     + PrivateFileError           not for this kind of session
   x WriteError 6                 nothing was written
     + NotWritableError           read-only, full or failing volume
@@ -207,6 +208,13 @@ class FrontMatterError(PathError):
             "the file was left as it is.",
             "Mend the lines between the two --- and repeat.",
         )
+
+
+class UnwritableTextError(PathError):
+    """A text holds something that could not be read again."""
+
+    def __init__(self, path: object, what: str) -> None:
+        super().__init__(f"The text for {path} holds {what}; nothing was written.", "Leave it out.")
 
 
 class PrivateFileError(PathError):

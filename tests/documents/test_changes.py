@@ -4,16 +4,26 @@ from hypothesis import strategies as st
 from lamina.documents import changes
 from lamina.documents.changes import Change, hunks, new_lines, redo, take_back
 
+FEW = st.lists(st.sampled_from(["a\n", "\n", "a", "\r"]), max_size=9).map("".join)
 LINES = st.lists(st.sampled_from(["a\n", "b\n", "c\r\n", "d", "\n", "e\n"]), max_size=12).map(
     "".join
 )
+
+
+@given(FEW, FEW)
+def test_hunks_are_inverted_exactly_in_texts_of_few_different_lines(before, after):
+    found = hunks(before, after)
+    assert redo(before, found) == after
+    assert changes.invert(after, found) in {before, None}
+    assert changes.invert(after, found) == before or "\r" in before + after
 
 
 @given(LINES, LINES)
 def test_hunks_lead_from_one_text_to_the_other_and_back(before, after):
     found = hunks(before, after)
     assert redo(before, found) == after
-    assert take_back(after, found) == before or before == ""
+    assert changes.invert(after, found) == before
+    assert take_back(after, found) is not None or "\r" in before + after or not after
 
 
 @given(LINES, LINES, LINES)

@@ -25,6 +25,7 @@ from lamina.errors import (
     PathOutsideError,
     SecretRefusedError,
     UndoConflictError,
+    UnwritableTextError,
     UsageError,
 )
 from tests.conftest import NOW
@@ -199,14 +200,155 @@ def test_a_change_that_never_reached_the_file_is_void(files, root):
     assert [e.id for e in files.journal.entries()] == [1, 3]
 
 
-def test_a_change_to_two_files_that_was_cut_off_is_finished(files, root):
-    plan = Plan("test", (Change("memory/a.md", None, "a\n"), Change("memory/b.md", None, "b\n")))
-    files.apply(plan, author="owner", now=NOW)
-    (root / "memory/b.md").unlink()  # as if killed between the two renames
-    again = Files(Workspace(root))
-    put(again, "x\n", "memory/c.md")
-    assert (root / "memory/b.md").read_text() == "b\n"
-    assert "memory/b.md" in again.repaired[0]
+def test_a_users_own_edits_are_never_taken_for_a_cut_off_change(files, root):
+    pair = Plan("test", (Change("memory/a.md", None, "a\n"), Change("memory/b.md", None, "b\n")))
+    files.apply(pair, author="owner", now=NOW)
+    (root / "memory/b.md").unlink()
+    put(files, "x\n")
+    assert not (root / "memory/b.md").exists()
+    restored = (root / NOTE).read_bytes()
+    files.apply(files.undo_plan(files.to_undo()), author="owner", now=NOW)
+    (root / NOTE).write_bytes(restored)
+    put(files, "other\n", "memory/c.md")
+    assert (root / NOTE).read_bytes() == restored
+
+
+KILL = """
+    import os, sys
+    from pathlib import Path
+    from lamina.config import Places
+    from lamina.memory import Memory
+    root, at = Path(sys.argv[1]), int(sys.argv[2])
+    count = 0
+
+    def counted(name):
+        real = getattr(os, name)
+        def call(*arguments, **named):
+            global count
+            count += 1
+            if count == at:
+                os._exit(9)
+            return real(*arguments, **named)
+        setattr(os, name, call)
+
+    memory = Memory(root, places=Places.of({"HOME": str(root.parent)}, cwd=root),
+                    overrides={"notes.timezone": "UTC", "embedding.kind": "none"})
+    for name in ("open", "write", "fsync", "close", "rename", "replace"):
+        counted(name)
+    memory.daily.log("Move", change="viewing", now=memory.clock(), author="owner")
+    print("done", flush=True)
+"""
+
+
+def test_killed_at_every_call_a_note_and_its_index_never_disagree_for_long(tmp_path):
+    """A log is killed at its first, second, … call to the system, until one comes through."""
+    outcomes = set()
+    for at in range(1, 80):
+        root = tmp_path / str(at) / "ws"
+        (root / "memory").mkdir(parents=True)
+        done = subprocess.run(
+            [sys.executable, "-c", textwrap.dedent(KILL), str(root), str(at)],
+            capture_output=True,
+            text=True,
+            timeout=60,
+        )
+        files = Files(Workspace(root))
+        put(files, "x\n", "memory/other.md")  # the next writer mends
+        index = (root / "memory/daily-index.md").exists()
+        notes = list((root / "memory").glob("2*.md"))
+        assert index == bool(notes), at
+        outcomes.add(index)
+        logged = [e for e in files.journal.entries() if e.command == "log"]
+        assert bool(logged) == index
+        if logged:
+            files.apply(files.undo_plan(logged[0]), author="owner", now=NOW)
+            assert not (root / "memory/daily-index.md").exists()
+        if "done" in done.stdout:
+            break
+    else:
+        pytest.fail("no log came through")
+    assert outcomes == {True, False}
+
+
+def test_undo_right_after_a_kill_takes_back_the_whole(root):
+    for at in range(10, 40, 3):
+        subprocess.run(
+            [sys.executable, "-c", textwrap.dedent(KILL), str(root), str(at)],
+            capture_output=True,
+            text=True,
+            timeout=60,
+        )
+        files = Files(Workspace(root))
+        with files.locked():
+            standing = [
+                e for e in files.journal.entries() if e.undoes is None and e.undone_by is None
+            ]
+            for entry in reversed(standing):
+                files.apply(files.undo_plan(entry), author="owner", now=NOW)
+        assert [p.name for p in (root / "memory").glob("*.md")] == []
+
+
+def test_what_cannot_be_read_again_is_not_written(files, root):
+    for text in ("a\0b\n", "a\ud83d\n"):
+        with pytest.raises(UnwritableTextError):
+            put(files, text)
+    with pytest.raises(FileTooLargeError):
+        put(Files(Workspace(root), Limits(max_bytes=400)), "字" * 200)
+    assert not (root / NOTE).exists()
+
+
+def test_machine_state_behind_a_link_is_refused(root, tmp_path):
+    (tmp_path / "elsewhere").mkdir()
+    (root / "memory/.dreams").symlink_to(tmp_path / "elsewhere")
+    with pytest.raises(PathOutsideError):
+        put(Files(Workspace(root)), "x\n")
+    (root / "memory/.dreams").unlink()
+    put(Files(Workspace(root)), "x\n")
+    victim = tmp_path / "victim"
+    victim.write_text("mine\n")
+    files = Files(Workspace(root))
+    files.journal.path.unlink()
+    files.journal.path.symlink_to(victim)
+    with pytest.raises(NotWritableError):
+        put(files, "y\n")
+    assert victim.read_text() == "mine\n"
+
+
+def test_a_folder_that_is_only_read_is_not_written_through_a_link(root, tmp_path):
+    vault = tmp_path / "vault"
+    vault.mkdir()
+    (vault / "n.md").write_text("mine\n")
+    (root / "memory/n.md").symlink_to(vault / "n.md")
+    files = Files(Workspace(root, (str(vault),)))
+    with pytest.raises(PathOutsideError, match="only read"):
+        put(files, "ours\n", "memory/n.md")
+
+
+def test_undo_brings_the_users_own_secret_back_as_it_was(files, root):
+    key = "ghp_" + "aB3dE5gH7j" * 3 + "aB3dE5"
+    before = f"- my key {key}".encode()
+    (root / NOTE).write_bytes(before)
+    put(files, files.read(NOTE) + "\n- ours\n")
+    assert key in (root / NOTE).read_text()
+    files.apply(files.undo_plan(files.to_undo()), author="owner", now=NOW)
+    assert (root / NOTE).read_bytes() == before
+
+
+def test_undo_keeps_lines_apart_that_were_written_since(files, root):
+    (root / NOTE).write_bytes(b"- user")
+    put(files, "- user\n- ours\n")
+    with (root / NOTE).open("a") as file:
+        file.write("- more\n")
+    files.apply(files.undo_plan(files.to_undo()), author="owner", now=NOW)
+    assert (root / NOTE).read_bytes() == b"- user\n- more\n"
+
+
+def test_a_foreign_line_in_the_journal_is_passed_over(files):
+    put(files, "one\n")
+    with files.journal.path.open("a") as file:
+        file.write('{"id": 99}\n[1]\n{"void": "x"}\n')
+    put(files, "two\n")
+    assert [e.id for e in files.journal.entries()] == [1, 2]
 
 
 def test_what_a_killed_writer_left_is_swept(files, root):

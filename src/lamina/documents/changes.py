@@ -72,6 +72,7 @@ class Plan:
     notes: tuple[str, ...] = ()
     folders: tuple[str, ...] = ()  # created even if nothing is written into them
     undoes: int | None = None
+    restores: frozenset[str] = frozenset()  # lines that come back as they were, secrets and all
     secrets: tuple[str, ...] = ()  # kinds that were replaced
 
     def diff(self) -> str:
@@ -151,6 +152,20 @@ def redo(before: str, found: Sequence[Hunk]) -> str:
     return "".join(lines)
 
 
+def invert(after: str, found: Sequence[Hunk]) -> str | None:
+    """Return the text the hunks were made from, given the very text they led to."""
+    lines = split_lines(after)
+    shift = sum(len(split_lines(h.added)) - len(split_lines(h.removed)) for h in found)
+    for hunk in reversed(found):
+        added, removed = split_lines(hunk.added), split_lines(hunk.removed)
+        shift -= len(added) - len(removed)
+        place = hunk.line + shift
+        if lines[place : place + len(added)] != added:
+            return None  # a lone CR met the line feed that was put behind it
+        lines[place : place + len(added)] = removed
+    return "".join(lines)
+
+
 def take_back(text: str, found: Sequence[Hunk]) -> str | None:
     """Return the text without what the hunks did, or None where those lines were edited since.
 
@@ -165,8 +180,14 @@ def take_back(text: str, found: Sequence[Hunk]) -> str | None:
         place = _locate(lines, hunk, added, hunk.line + shift)
         if place is None:
             return None
+        if removed and added and place + len(added) < len(lines) and _open(removed[-1]):
+            removed[-1] += added[0][len(added[0].rstrip("\r\n")) :]  # lines follow it now
         lines[place : place + len(added)] = removed
     return "".join(lines)
+
+
+def _open(line: str) -> bool:
+    return not line.endswith(("\n", "\r"))
 
 
 def _locate(lines: list[str], hunk: Hunk, added: list[str], expected: int) -> int | None:
@@ -189,16 +210,24 @@ def _locate(lines: list[str], hunk: Hunk, added: list[str], expected: int) -> in
     return None
 
 
-def new_lines(before: str | None, after: str) -> tuple[tuple[int, int], ...]:
-    """Return the character spans of ``after`` that hold lines ``before`` does not have."""
+def new_lines(
+    before: str | None, after: str, known: frozenset[str] = frozenset()
+) -> tuple[tuple[int, int], ...]:
+    """Return the spans of ``after`` that hold lines neither ``before`` nor ``known`` has.
+
+    Lines are compared without their ends.
+    """
     if before is not None and after.startswith(before):
         return ((len(before), len(after)),) if len(after) > len(before) else ()
-    known = Counter(split_lines(before or ""))
+    left = Counter(line.rstrip("\r\n") for line in split_lines(before or ""))
     spans: list[tuple[int, int]] = []
     at = 0
     for line in split_lines(after):
-        if known[line] > 0:
-            known[line] -= 1
+        bare = line.rstrip("\r\n")
+        if left[bare] > 0:
+            left[bare] -= 1
+        elif bare in known:
+            pass
         elif spans and spans[-1][1] == at:
             spans[-1] = (spans[-1][0], at + len(line))
         else:

@@ -20,18 +20,22 @@ from typing import TYPE_CHECKING
 from lamina.documents import changes as ch
 from lamina.documents.changes import Change, Plan
 from lamina.documents.history import Entry, FileChange, Journal, record_of
+from lamina.documents.markdown import split_lines
 from lamina.documents.redact import redact
 from lamina.errors import (
     BinaryFileError,
     ExternallyChangedError,
     FileTooLargeError,
+    LaminaError,
     LockTimeoutError,
     NotAFileError,
     NotWritableError,
     PathError,
+    PathOutsideError,
     SecretRefusedError,
     UndoConflictError,
     UnreadableFileError,
+    UnwritableTextError,
     UsageError,
 )
 
@@ -74,7 +78,9 @@ class Files:
     def locked(self) -> Iterator[None]:
         """Keep other writers out, in this process and in others; may be nested."""
         self.prepare()
-        with self._lock.held():
+        with self._lock.held() as outermost:
+            if outermost:
+                self._repair()
             yield
 
     def change(self, path: str, after: str | None, before: str | None) -> Change:
@@ -84,7 +90,7 @@ class Files:
     def clean(self, plan: Plan) -> Plan:
         """Return the plan with secrets in its new lines replaced, or raise SecretRefusedError."""
         kinds: list[str] = []
-        cleaned = tuple(_clean(change, kinds) for change in plan.changes)
+        cleaned = tuple(_clean(change, kinds, plan.restores) for change in plan.changes)
         if kinds and self.limits.refuse_secrets:
             raise SecretRefusedError(kinds)
         return replace(plan, changes=cleaned, secrets=(*plan.secrets, *kinds))
@@ -99,8 +105,8 @@ class Files:
         if plan.empty:
             return None
         with self.locked():
-            self.repair()
             plan = self.clean(plan)
+            undone = None if plan.undoes is None else self.journal.entry(plan.undoes)
             wanted = [c for c in plan.changes if c.before != c.after]
             targets = [self._target(change) for change in wanted]
             made = self._make_folders(plan.folders, targets)
@@ -119,6 +125,8 @@ class Files:
                 ),
             )
             self._commit(entry, wanted, targets)
+            if undone and all(change.after is None for change in wanted):
+                self._remove_folders(undone.folders)
             return entry
 
     def to_undo(self, number: int = 0) -> Entry:
@@ -144,21 +152,33 @@ class Files:
             text: str | None
             if ch.digest(now) == file.before:
                 continue
-            if file.before is None and ch.digest(now) == file.after:
-                text = None
-            else:
-                text = ch.take_back(now or "", file.hunks)
-            if text is None and not (file.before is None and ch.digest(now) == file.after):
-                shown = "\n".join(_hunk_diff(h) for h in file.hunks)
-                raise UndoConflictError(entry.id, file.path, shown)
-            if text == "" and file.before is None:
-                text = None
-            back.append(Change(file.path, now, text))
-        return Plan("undo", tuple(back), reason=f"takes back change {entry.id}", undoes=entry.id)
+            back.append(Change(file.path, now, self._before(entry, file, now)))
+        lines = frozenset(
+            line.rstrip("\r\n")
+            for f in entry.files
+            for h in f.hunks
+            for line in split_lines(h.removed)
+        )
+        reason = f"takes back change {entry.id}"
+        return Plan("undo", tuple(back), reason, undoes=entry.id, restores=lines)
 
-    def repair(self) -> None:
-        """Finish or void the newest change if its writer was killed; the lock is held."""
-        entry = self.journal.last()
+    def _before(self, entry: Entry, file: FileChange, now: str | None) -> str | None:
+        """Return a file's text without a change (None: no file), or raise UndoConflictError."""
+        if ch.digest(now) == file.after:
+            if file.before is None:
+                return None
+            exact = ch.invert(now or "", file.hunks)
+            if ch.digest(exact) == file.before:
+                return exact
+        text = ch.take_back(now or "", file.hunks)
+        if text is None:
+            shown = "\n".join(_hunk_diff(h) for h in file.hunks)
+            raise UndoConflictError(entry.id, file.path, shown)
+        return None if text == "" and file.before is None else text
+
+    def _repair(self) -> None:
+        """Finish or void the newest change if its writer was killed."""
+        entry = self.journal.unfinished()
         if entry is None:
             return
         try:
@@ -168,27 +188,46 @@ class Files:
         late = [
             f for f in entry.files if f.before != f.after and ch.digest(now[f.path]) == f.before
         ]
-        if not late:
-            return
-        if len(late) == len(entry.files):
-            self.journal.append({"void": entry.id})
+        if late and len(late) == len(entry.files):
+            self._note({"void": entry.id})
             return
         for file in late:
             text = None if file.after is None else ch.redo(now[file.path] or "", file.hunks)
             self._replace(self.workspace.resolve(file.path), text)
-        paths = ", ".join(file.path for file in late)
-        self.repaired += (f"change {entry.id} was cut off; {paths} was brought in line",)
+        self._note({"done": entry.id})
+        if late:
+            paths = ", ".join(file.path for file in late)
+            self.repaired += (f"change {entry.id} was cut off; {paths} was brought in line",)
+
+    def _note(self, record: dict[str, int]) -> None:
+        try:
+            self.journal.append(record)
+        except OSError as error:
+            raise NotWritableError(self.journal.path, _reason(error)) from error
 
     def _target(self, change: Change) -> Path:
         """Return where a change goes, after making sure that nobody changed it meanwhile."""
         target = self.workspace.resolve(change.path)
+        if self.workspace.root not in target.parents:
+            raise PathOutsideError(change.path, f"it leads to {target}, which is only read")
         current = read_bytes(target, change.path, self.limits.max_bytes)
         expected = None if change.before is None else ch.to_bytes(change.before)
         if current != expected:
             raise ExternallyChangedError(change.path)
-        if change.after is not None and len(change.after) > self.limits.max_bytes:
-            raise FileTooLargeError(change.path, len(change.after), self.limits.max_bytes)
+        if change.after is not None:
+            self._check_text(change)
         return target
+
+    def _check_text(self, change: Change) -> None:
+        """Refuse what could be written but not read again."""
+        try:
+            data = ch.to_bytes(change.after or "")
+        except UnicodeEncodeError:
+            raise UnwritableTextError(change.path, "a lone surrogate") from None
+        if b"\0" in data:
+            raise UnwritableTextError(change.path, "a zero byte")
+        if len(data) > self.limits.max_bytes:
+            raise FileTooLargeError(change.path, len(data), self.limits.max_bytes)
 
     def _commit(self, entry: Entry, wanted: list[Change], targets: list[Path]) -> None:
         temps: list[Path | None] = []
@@ -196,13 +235,13 @@ class Files:
             for change, target in zip(wanted, targets, strict=True):
                 temps.append(None if change.after is None else self._temp(target, change.after))
             self.journal.append(record_of(entry))
+            self._check_unchanged(entry, wanted)
             for change, target, temp in zip(wanted, targets, temps, strict=True):
                 _put(temp, target)
                 if change.after is not None and change.before is None:
                     _sync_folder(target.parent.parent)
                 _sync_folder(target.parent)
-            if all(change.after is None for change in wanted):
-                self._remove_folders(entry)
+            self.journal.append({"done": entry.id}, wait=False)
         except OSError as error:
             where = ", ".join(change.path for change in wanted) or "the workspace"
             raise NotWritableError(where, _reason(error)) from error
@@ -211,8 +250,18 @@ class Files:
                 if temp is not None:
                     temp.unlink(missing_ok=True)
 
+    def _check_unchanged(self, entry: Entry, wanted: list[Change]) -> None:
+        """Look once more, the moment before the files are replaced: others do not lock."""
+        try:
+            for change in wanted:
+                self._target(change)
+        except LaminaError:
+            self._note({"void": entry.id})
+            raise
+
     def _replace(self, target: Path, text: str | None) -> None:
         try:
+            target.parent.mkdir(parents=True, exist_ok=True)
             _put(None if text is None else self._temp(target, text), target)
             _sync_folder(target.parent)
         except OSError as error:
@@ -246,11 +295,15 @@ class Files:
     def prepare(self) -> None:
         """Make the folder of machine state, hidden from git, or raise NotWritableError."""
         hidden = self.workspace.hidden
-        if hidden.is_dir():
+        ignore = hidden / ".gitignore"
+        if ignore.exists() and not hidden.is_symlink():
             return
         try:
             hidden.mkdir(mode=0o700, parents=True, exist_ok=True)
-            (hidden / ".gitignore").write_text("*\n", "utf-8")
+            if hidden.resolve() != self.workspace.root / "memory" / ".dreams":
+                raise PathOutsideError(hidden, "machine state must not lie behind a link")
+            if not ignore.exists():
+                ignore.write_text("*\n", "utf-8")
         except OSError as error:
             raise NotWritableError(hidden, _reason(error)) from error
 
@@ -268,11 +321,9 @@ class Files:
                 made.append(parent.relative_to(self.workspace.root).as_posix())
         return tuple(made)
 
-    def _remove_folders(self, undo: Entry) -> None:
-        """Remove the folders the undone change made, where they are empty again."""
-        if undo.undoes is None:
-            return
-        for name in reversed(self.journal.entry(undo.undoes).folders):
+    def _remove_folders(self, made: tuple[str, ...]) -> None:
+        """Remove the folders an undone change made, where they are empty again."""
+        for name in reversed(made):
             with contextlib.suppress(OSError):  # somebody put something in: it stays
                 (self.workspace.root / name).rmdir()
 
@@ -287,25 +338,25 @@ class WorkspaceLock:
         self._depth = 0
 
     @contextlib.contextmanager
-    def held(self) -> Iterator[None]:
-        """Hold it, waiting up to the limit; LockTimeoutError after that."""
+    def held(self) -> Iterator[bool]:
+        """Hold it, waiting up to the limit; LockTimeoutError after that. Yields: newly taken."""
         with self._threads:
             if self._depth:
-                yield
+                yield False
                 return
             handle = self._acquire()
             self._depth += 1
             try:
-                yield
+                yield True
             finally:
                 self._depth -= 1
-                os.close(handle)  # the kernel gives the lock back
+                _give_back(handle)
 
     def _acquire(self) -> int:
         import fcntl
 
         try:
-            handle = os.open(self.path, os.O_RDWR | os.O_CREAT, 0o600)
+            handle = os.open(self.path, os.O_RDWR | os.O_CREAT | os.O_NOFOLLOW, 0o600)
         except OSError as error:
             raise NotWritableError(self.path, _reason(error)) from error
         deadline = time.monotonic() + self.seconds
@@ -321,6 +372,14 @@ class WorkspaceLock:
                 pause = min(pause * 2, 0.004)
             else:
                 return handle
+
+
+def _give_back(handle: int) -> None:
+    """Unlock as well as close: a child forked meanwhile holds the same open file."""
+    import fcntl
+
+    fcntl.flock(handle, fcntl.LOCK_UN)
+    os.close(handle)
 
 
 def read_bytes(target: Path, shown: object, max_bytes: int) -> bytes | None:
@@ -359,13 +418,13 @@ def write_private(path: Path, text: str) -> None:
         raise NotWritableError(path, _reason(error)) from error
 
 
-def _clean(change: Change, kinds: list[str]) -> Change:
+def _clean(change: Change, kinds: list[str], known: frozenset[str]) -> Change:
     """Replace secrets in the lines a change adds; the user's own lines are not touched."""
     if change.after is None:
         return change
     parts: list[str] = []
     at = 0
-    for start, end in ch.new_lines(change.before, change.after):
+    for start, end in ch.new_lines(change.before, change.after, known):
         found = redact(change.after[start:end])
         kinds += [secret.kind for secret in found.secrets]
         parts += [change.after[at:start], found.text]

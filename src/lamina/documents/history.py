@@ -6,7 +6,8 @@ r"""The journal of every change Lamina made: what is needed to take each one bac
      "files": [{"path": "memory/2026-03-04.md", "before": "<sha256>", "after": "<sha256>",
                 "hunks": [{"line": 4, "removed": "", "added": "- 09:30 …\n", "above": "…"}]}]}
 
-``{"void": 7}`` says that change 7 never reached the files. A torn last line is passed over.
+``{"done": 7}`` follows when all files are in place; ``{"void": 7}`` says that change 7 never reached
+them. A newest change with neither was cut off. A torn or foreign line is passed over.
 """
 
 from __future__ import annotations
@@ -89,6 +90,8 @@ class Journal:
             record = _record(line)
             if "void" in record:
                 found.pop(record["void"], None)
+            elif "done" in record:
+                continue
             elif "id" in record:
                 found[record["id"]] = _entry(record)
         undone: dict[int, int] = {}
@@ -109,27 +112,29 @@ class Journal:
                 return entry
         raise UnknownNameError("change", str(number), (str(e.id) for e in entries[-6:]))
 
-    def last(self) -> Entry | None:
-        """Return the newest record, read from the end; None where there is none or it is void."""
+    def unfinished(self) -> Entry | None:
+        """Return the newest change if nothing says that it is done or void."""
         record = _record(self._tail())
         return _entry(record) if "id" in record else None
 
     def next_id(self) -> int:
         """Return the number of the next change."""
         record = _record(self._tail())
-        return int(max(record.get("id", 0), record.get("void", 0))) + 1
+        return int(max((0, *(record.get(key, 0) for key in ("id", "void", "done"))))) + 1
 
-    def append(self, record: dict[str, Any]) -> None:
+    def append(self, record: dict[str, Any], *, wait: bool = True) -> None:
         """Write one record and wait until it is on the disk; on failure the file is as before."""
         line = json.dumps(record, separators=(",", ":")).encode() + b"\n"
-        handle = os.open(self.path, os.O_RDWR | os.O_CREAT | os.O_APPEND, 0o600)
+        flags = os.O_RDWR | os.O_CREAT | os.O_APPEND | os.O_NOFOLLOW
+        handle = os.open(self.path, flags, 0o600)
         try:
             size = os.fstat(handle).st_size
             if size and os.pread(handle, 1, size - 1) != b"\n":
                 line = b"\n" + line
             try:
                 _write_all(handle, line)
-                os.fsync(handle)
+                if wait:
+                    os.fsync(handle)
             except OSError:
                 os.ftruncate(handle, size)
                 raise
@@ -217,7 +222,16 @@ def _record(line: bytes) -> dict[str, Any]:
         record = json.loads(line)
     except ValueError:
         return {}
-    return record if isinstance(record, dict) else {}
+    if not isinstance(record, dict):
+        return {}
+    for key in ("void", "done"):
+        if set(record) == {key} and isinstance(record[key], int):
+            return record
+    try:
+        _entry(record)
+    except (KeyError, TypeError, AttributeError):
+        return {}
+    return record if isinstance(record["id"], int) else {}
 
 
 def _write_all(handle: int, data: bytes) -> None:
