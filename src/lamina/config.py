@@ -23,7 +23,7 @@ from difflib import get_close_matches
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from lamina.errors import ConfigError, UnknownNameError
+from lamina.errors import ConfigError, UnknownNameError, UsageError
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -295,6 +295,14 @@ def _agents(path: Path, table: object) -> dict[str, str]:
     if not isinstance(table, dict) or not all(isinstance(v, str) for v in table.values()):
         raise ConfigError(f"{path} [agents]", 'holds something other than name = "folder"')
     return {str(k): str(v) for k, v in table.items()}
+
+
+def check_agent(name: str, listed: Mapping[str, str]) -> None:
+    """Refuse an agent's name that cannot be one, or is not among those the settings list."""
+    if not name.isprintable() or not name.strip() or "/" in name:
+        raise UsageError(f"{name!r} cannot be an agent's name.", "Use letters, digits and dashes.")
+    if listed and name not in listed:
+        raise UnknownNameError("agent", name, listed)
 
 
 def _flatten(path: Path, table: Mapping[str, Any], *, travelling: bool) -> dict[str, Any]:

@@ -14,7 +14,7 @@ import hashlib
 from functools import cached_property
 from typing import TYPE_CHECKING, Self
 
-from lamina.config import Places, load
+from lamina.config import Places, check_agent, load
 from lamina.documents import days, workspace
 from lamina.documents.files import Files, Limits
 from lamina.errors import EmbedderError, StoreError
@@ -67,6 +67,8 @@ class Memory:
         """
         self.places = places or Places.of()
         named = load(self.places)
+        if agent is not None:
+            check_agent(agent, named.agents)
         root = workspace.find(
             self.places, str(path) if path is not None else None, dict(named.agents), agent
         )
@@ -211,7 +213,14 @@ class Memory:
         """Open a path, a citation (path#L3-L5) or a hit's id; options are those of ``get``."""
         from lamina.recall.reading import get
 
-        reading = get(self.files, self.index, target, session=self.session, **options)  # type: ignore[arg-type]
+        reading = get(
+            self.files,
+            self.index,
+            target,
+            sync=self.indexer.sync,
+            session=self.session,
+            **options,  # type: ignore[arg-type]
+        )
         if record and reading.found:
             self.events.opened(reading, self.clock())
         return reading

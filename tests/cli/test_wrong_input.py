@@ -160,6 +160,42 @@ def test_unknown_changes_and_hits_are_said(lamina):
     refused(lamina("get", "memory/x.md#L9-L3"), 2, "names no lines")
 
 
+@pytest.mark.parametrize(
+    ("arguments", "code"),
+    [
+        (["search", "\udcff x"], 0),
+        (["get", "memory/\udcfe.md"], 5),
+        (["remember", "x", "--agent", "\udcff"], 2),
+        (["remember", "x", "--now", "0001-01-01"], 2),
+        (["undo", "0"], 2),
+        (["context", "--project", "../.."], 5),
+        (["remember", "\udcff"], 0),
+    ],
+)
+def test_odd_arguments_end_in_a_sentence_and_write_nothing_wrong(lamina, arguments, code):
+    done = lamina(*arguments)
+    assert done.returncode == code, done.stderr
+    assert "Traceback" not in done.stderr
+
+
+def test_a_batch_of_odd_bytes_is_answered(lamina, write, tmp_path):
+    write("memory/a.md", "- zebra\n")
+    (tmp_path / "q.txt").write_bytes(b"zebra \xff\nzebra\n")
+    done = lamina("search", "--batch", str(tmp_path / "q.txt"))
+    assert len(done.stdout.splitlines()) == 2
+
+
+def test_a_machine_without_a_readable_zone_is_told_what_to_do(lamina):
+    del lamina.environment["LAMINA_NOTES_TIMEZONE"]
+    refused(lamina("status", TZ="Foo/Bar"), 3, "time zone", "lamina config set")
+
+
+def test_an_agent_that_is_not_listed_is_named(lamina, home, tmp_path):
+    (home / ".config/lamina").mkdir(parents=True)
+    (home / ".config/lamina/config.toml").write_text(f'[agents]\nchiti = "{tmp_path}"\n')
+    refused(lamina("remember", "x", "--agent", "chitti"), 2, "'chiti'")
+
+
 def test_errors_are_json_where_json_was_asked_for(lamina):
     done = lamina("undo", "--json")
     assert done.returncode == 2

@@ -400,14 +400,18 @@ def repeats(parsed: Any) -> list[Any]:
     return found
 
 
-@pytest.mark.parametrize("rule", secret_rules.RULES, ids=lambda rule: f"{rule.kind}-{rule.starts[:20]}")
+@pytest.mark.parametrize(
+    "rule", secret_rules.RULES, ids=lambda rule: f"{rule.kind}-{rule.starts[:20]}"
+)
 def test_every_repetition_of_a_rule_is_bounded(rule):
     codes: Any = importlib.import_module("re._constants")
     parser: Any = importlib.import_module("re._parser")
     assert codes.MAXREPEAT not in repeats(parser.parse(rule.pattern))
 
 
-@pytest.mark.parametrize("rule", secret_rules.RULES, ids=lambda rule: f"{rule.kind}-{rule.starts[:20]}")
+@pytest.mark.parametrize(
+    "rule", secret_rules.RULES, ids=lambda rule: f"{rule.kind}-{rule.starts[:20]}"
+)
 def test_the_starts_of_a_rule_are_in_lower_case(rule):
     assert rule.starts == rule.starts.lower()
 

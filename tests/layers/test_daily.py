@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import hashlib
 import re
 from datetime import datetime
 
@@ -239,3 +240,59 @@ def test_no_way_of_writing_lets_a_secret_through(memory, root, way):  # J05
         if path.is_file():
             assert key.encode() not in path.read_bytes(), path
     assert re.search(r"\[redacted:[\w-]+\]", (root / NOTE).read_text())
+
+
+def test_lines_of_the_users_own_stay_in_the_index(memory, root, write):
+    mine = "# Daily index\n\n- Links → https://example.org\n- Home -> topics/home.md\n"
+    write(INDEX, mine)
+    memory.log("Move", change="x")
+    assert (root / INDEX).read_text() == mine + "- Move → 2026-03-04.md\n"
+    memory.apply(memory.daily.rebuild_plan())
+    assert "- Links → https://example.org\n- Home -> topics/home.md\n" in (root / INDEX).read_text()
+
+
+def test_entries_in_a_fence_are_examples():
+    assert entries("```\n## [2026-03-04] Example\n```\n## [2026-03-04] Real\n") == ["Real"]
+
+
+def test_what_cannot_be_written_is_written_readably(memory, root):
+    memory.remember("a\0b \ud83d c")
+    memory.remember("and on")
+    assert (root / NOTE).read_text().endswith("- 09:30 a\ufffdb \ufffd c\n- 09:30 and on\n")
+
+
+def test_a_masked_block_is_reported_where_it_stands(memory, root):
+    pem = (
+        "-----BEGIN PRIVATE KEY-----\n"
+        + "".join(f"{hashlib.sha256(bytes([n])).hexdigest()}\n" for n in range(12))
+        + "-----END PRIVATE KEY-----"
+    )
+    written = memory.remember(f"the key:\n{pem}\nafter")
+    lines = (root / NOTE).read_text().splitlines()
+    assert written.text == "\n".join(lines[written.start_line - 1 : written.end_line])
+    assert written.text.startswith("- 09:30 the key:")
+    assert hashlib.sha256(bytes([3])).hexdigest() not in written.text
+
+
+OUTSIDER = """
+import sys
+for number in range(300):
+    with open(sys.argv[1], "a") as file:
+        file.write(f"outside {number}\\n")
+    print(number, flush=True)
+"""
+
+
+def test_somebody_elses_appends_are_not_written_over(memory, root):
+    import subprocess
+    import sys
+
+    memory.remember("first")
+    process = subprocess.Popen(
+        [sys.executable, "-c", OUTSIDER, str(root / NOTE)], stdout=subprocess.PIPE, text=True
+    )
+    while process.poll() is None:
+        memory.remember("ours")
+    process.communicate()
+    kept = [line for line in (root / NOTE).read_text().splitlines() if line.startswith("outside")]
+    assert len(kept) >= 295  # between the last look and the rename nobody can look

@@ -143,3 +143,43 @@ def test_the_day_is_the_same_everywhere(open_memory):  # H02
     assert memory.state.recalls()[0].day == "2026-03-05"
     assert [p.path for p in memory.context().parts] == ["memory/2026-03-05.md"]
     assert NOW.tzinfo is not None
+
+
+def test_conflict_copies_are_never_loaded(write, memory):  # F13, WS-3
+    write("memory/2026-03-04.md", "today\n")
+    write("memory/2026-03-04 (1).md", "copy\n")
+    write("memory/2026-03-04.sync-conflict-20260304-101112-ABCDEFG.md", "copy\n")
+    assert [p.path for p in memory.context().parts] == ["memory/2026-03-04.md"]
+
+
+def test_one_unreadable_file_stops_nothing(write, memory, root):
+    write("MEMORY.md", b"a\0b")
+    write("memory/2026-03-04.md", "today\n")
+    (root / "SOUL.md").mkdir()
+    pack = memory.context()
+    assert [p.path for p in pack.parts] == ["memory/2026-03-04.md"]
+    assert len(pack.left_out) == 2
+    assert any("not a text file" in warning for warning in memory.core().warnings)
+    assert memory.status().problems
+    write("memory/2026-03-03.md", b"a\0b")
+    assert memory.daily.rebuild_plan().notes
+
+
+def test_private_files_are_private_by_any_name(busy, root, open_memory, write):  # J07
+    (root / "memory/alias.md").symlink_to(root / "MEMORY.md")
+    write("MEMORY (1).md", "canary\n")
+    write("plan.txt", "not memory\n")
+    memory = open_memory(session="group")
+    for path in ("memory/alias.md", "MEMORY (1).md", "plan.txt"):
+        with pytest.raises(PrivateFileError):
+            memory.get(path)
+    with pytest.raises(PathOutsideError):
+        memory.context(agent_type="../../MEMORY")
+    assert open_memory().get("plan.txt").found
+
+
+def test_hidden_files_are_not_memory(write, memory):
+    for path in (".env", ".git/config", "memory/.obsidian/app.json"):
+        write(path, "x\n")
+        with pytest.raises(PathOutsideError):
+            memory.get(path)

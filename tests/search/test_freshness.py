@@ -6,6 +6,7 @@ import os
 import subprocess
 import sys
 import threading
+import time
 
 import pytest
 
@@ -276,3 +277,72 @@ def test_eight_processes_searching_and_indexing_at_once(write, lamina, open_memo
     assert memory.index.stats("").files == 60
     assert memory.index.stats("").chunks == 600
     assert memory.sync().wrote is False
+
+
+def test_an_edit_whose_time_was_set_back_is_seen(write, memory):
+    path = write("memory/a.md", "- zebra\n")
+    os.utime(path, (1_600_000_000, 1_600_000_000))
+    memory.sync()
+    time.sleep(2.1)
+    memory.sync()
+    path.write_text("- lions\n")
+    os.utime(path, (1_600_000_000, 1_600_000_000))
+    assert snippets(memory, "lions") == ["- lions"]
+
+
+@pytest.mark.parametrize(
+    "fields",
+    [
+        "log:\n  2026-03-04: did",
+        "a: &a [*a]",
+        "n: 0x" + "f" * 5000,
+        "deep: " + "[" * 80 + "]" * 80,
+        "2026: year",
+        "a: &a [x,x]\nb: &b [*a,*a]\nc: &c [*b,*b]",
+        "t: 2026-03-04",
+        "b: !!binary aGk=",
+    ],
+)
+def test_no_front_matter_breaks_the_index(write, memory, fields):
+    write("memory/a.md", f"---\n{fields}\n---\n- zebra\n")
+    write("memory/b.md", "- zebra too\n")
+    assert len(snippets(memory, "zebra")) == 2
+    memory.close()
+
+
+ALONE = """
+import sys
+from lamina.memory import Memory
+memory = Memory(sys.argv[1])
+print("go", flush=True)
+while True:
+    memory.sync()
+"""
+
+
+@pytest.mark.slow
+def test_a_fresh_answer_misses_nothing_while_others_index(write, environment, root, open_memory):
+    running = [
+        subprocess.Popen(
+            [sys.executable, "-c", ALONE, str(root)],
+            env=environment,
+            stdout=subprocess.PIPE,
+            text=True,
+        )
+        for _ in range(3)
+    ]
+    try:
+        for process in running:
+            assert process.stdout
+            assert process.stdout.readline() == "go\n"
+        memory = open_memory(root)
+        for number in range(60):
+            word = "zeb" + "bdfgklmnpr"[number // 10] + "bdfgklmnpr"[number % 10] + "a"
+            write(f"memory/n{number}.md", f"- {word} here\n- {word} there\n")
+            answer = memory.search(word, record=False)
+            assert answer.fresh
+            assert len(answer.hits) == 2, number
+    finally:
+        for process in running:
+            process.kill()
+            process.communicate()

@@ -311,3 +311,80 @@ def test_a_recall_is_an_event_and_upkeep_is_not(write, open_memory):  # REC-6
     assert opened.query_hash == searched.query_hash
     assert searched.claim == opened.claim
     assert searched.day == "2026-03-04"
+
+
+def test_a_name_finds_only_what_may_be_searched(write, found):
+    write("reference/zebra.md", "- deep\n")
+    write("memory/topics/.archive/zebra.md", "- old\n")
+    assert found("zebra") == []
+    assert found("zebra", include_reference=True) == ["- deep"]
+
+
+@pytest.mark.parametrize(
+    "name", ["MEMORY (1).md", "MEMORY.sync-conflict-20260302-101112-ABCDEF.md"]
+)
+def test_copies_of_private_files_are_private(write, open_memory, name):  # J07, F13
+    write(name, "- canary\n")
+    assert open_memory().search("canary").hits
+    assert open_memory(session="group").search("canary").hits == ()
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "## [OPEN] Zebra move\n---\n",
+        "# A\n## Zebra\n<!-- c -->\n# B\ntext\n",
+        "zebra\nmore\n===\n",
+        "# Zebra\n",
+    ],
+)
+def test_a_heading_nothing_is_said_under_is_found(write, found, text):
+    write("memory/a.md", text)
+    assert any("ebra" in snippet for snippet in found("zebra"))
+
+
+def test_long_headings_do_not_multiply(write, open_memory):
+    heading = "word " * 2000
+    write("memory/a.md", f"# {heading}\n" + "".join(f"- item {n}\n" for n in range(300)))
+    memory = open_memory()
+    memory.sync()
+    assert all(len(c.heading) <= 200 for c in memory.index.chunks_of("memory/a.md"))
+
+
+def test_an_unknown_layer_is_named(memory):
+    from lamina.errors import UnknownNameError
+
+    with pytest.raises(UnknownNameError, match="dayly"):
+        memory.search("x", layers=("dayly",))
+
+
+def test_an_id_opens_its_line_although_lines_were_put_above(write, open_memory):
+    write("memory/a.md", "- zebra\n")
+    memory = open_memory()
+    hit = memory.search("zebra").hits[0]
+    write("memory/a.md", "- lion\n- bear\n- zebra\n")
+    assert memory.get(hit.id).text == "- zebra\n"
+
+
+def test_the_owners_word_stands(open_memory):
+    open_memory(author="agent:chiti").remember("zebra one\nand two")
+    open_memory().remember("zebra one\nand two")
+    open_memory(author="agent:chiti").remember("zebra one\nand two")
+    assert open_memory().search("zebra").hits[0].origin == "owner"
+
+
+def test_damaged_state_is_set_aside_not_overwritten(write, open_memory, root):
+    write("memory/a.md", "- zebra\n")
+    memory = open_memory()
+    memory.search("zebra")
+    memory.close()
+    path = root / "memory/.dreams/state.db"
+    path.write_bytes(b"this is no database" * 500)
+    answer = open_memory().search("zebra")
+    assert answer.hits
+    assert any("set aside" in note for note in answer.notes)
+    (aside,) = path.parent.glob("state.db.corrupt-*")
+    assert aside.read_bytes().startswith(b"this is no database")
+    memory = open_memory()
+    memory.search("zebra")
+    assert memory.state.recalls()

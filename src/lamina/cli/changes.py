@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 @click.command(short_help="List what Lamina changed.")
 @click.option("-n", "--limit", type=click.IntRange(0), default=20, help="Changes at most; 0: all.")
-@click.argument("change", type=int, required=False)
+@click.argument("change", type=click.IntRange(1), required=False)
 @global_options
 def history(limit: int, change: int | None) -> None:
     """List what Lamina changed, newest first; with a number, show that change's lines.
@@ -39,7 +39,7 @@ def history(limit: int, change: int | None) -> None:
 
 
 @click.command(short_help="Take back a change.")
-@click.argument("change", type=int, required=False)
+@click.argument("change", type=click.IntRange(1), required=False)
 @click.option("--dry-run", is_flag=True, help="Only show what would be taken back.")
 @global_options
 def undo(change: int | None, dry_run: bool) -> None:

@@ -48,7 +48,7 @@ class Day(click.ParamType[date]):
 @click.option("--explain", is_flag=True, help="Show the parts of each score.")
 @click.option(
     "--batch",
-    type=click.File("r", encoding="utf-8"),
+    type=click.File("r", encoding="utf-8", errors="replace"),
     metavar="FILE",
     help="A query a line (- for standard input), an answer a line, as JSON.",
 )

@@ -57,6 +57,8 @@ def rebuild_daily(apply_: bool) -> None:
     entry = memory.apply(plan) if apply_ else None
     shown = plan.diff() or "The daily index is as the notes say."
     show({"diff": plan.diff(), "applied": entry is not None}, [shown])
+    for text in plan.notes:
+        note(text)
     if plan.diff() and not apply_:
         note("Nothing was written; repeat with --apply.")
 

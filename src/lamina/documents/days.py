@@ -16,7 +16,14 @@ def zone_named(name: str) -> tzinfo:
     if not name:
         import tzlocal
 
-        return tzlocal.get_localzone()
+        try:
+            return tzlocal.get_localzone()
+        except (ZoneInfoNotFoundError, ValueError, OSError) as error:
+            raise ConfigError(
+                "notes.timezone",
+                f"this machine's own time zone cannot be read ({error})",
+                "Name yours: lamina config set notes.timezone Europe/Berlin",
+            ) from error
     try:
         return ZoneInfo(name)
     except (ZoneInfoNotFoundError, ValueError, OSError):
@@ -56,6 +63,8 @@ def parse_moment(text: str, zone: tzinfo) -> datetime:
         moment = datetime.fromisoformat(text.strip())
     except ValueError:
         raise InvalidDateError(text) from None
+    if not 1900 <= moment.year <= 9000:  # beyond, zones lead out of the calendar
+        raise InvalidDateError(text)
     return moment if moment.tzinfo else moment.replace(tzinfo=zone)
 
 

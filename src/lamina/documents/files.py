@@ -149,7 +149,6 @@ class Files:
         back = []
         for file in entry.files:
             now = self.read(file.path)
-            text: str | None
             if ch.digest(now) == file.before:
                 continue
             back.append(Change(file.path, now, self._before(entry, file, now)))

@@ -6,7 +6,9 @@ A file that opens with ``---`` but holds no mapping there is text, not front mat
 from __future__ import annotations
 
 import io
+import re
 from dataclasses import dataclass
+from datetime import date
 from typing import TYPE_CHECKING, Any
 
 from lamina.documents.markdown import BOM, parse
@@ -16,6 +18,10 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from lamina.documents.markdown import Document
+
+
+_LONGEST = 20_000
+_ALIAS = re.compile(r"(?:^|[:,\[{-])\s*[&*]\w")
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,6 +43,11 @@ def read(document: Document) -> FrontMatter:
     from ruamel.yaml.error import MarkedYAMLError, YAMLError
 
     source = "".join(document.lines[1 : end - 1]).replace("\r\n", "\n").replace("\r", "\n")
+    if len(source) > _LONGEST:
+        return FrontMatter({}, 0, 1, f"more than {_LONGEST:,} characters")
+    for number, text in enumerate(source.split("\n"), start=2):
+        if _ALIAS.search(text):  # a few lines of them can stand for gigabytes
+            return FrontMatter({}, 0, number, "anchors and aliases (& and *) are not read")
     try:
         fields = YAML(typ="safe", pure=True).load(source)
     except MarkedYAMLError as error:
@@ -47,9 +58,25 @@ def read(document: Document) -> FrontMatter:
         return FrontMatter({}, 0, 1, " ".join(str(error).split())[:200] or "unreadable")
     if fields is None:
         return FrontMatter({}, end)
-    if not isinstance(fields, dict) or not all(isinstance(key, str) for key in fields):
+    if not isinstance(fields, dict):
         return FrontMatter({}, 0)
-    return FrontMatter(fields, end)
+    return FrontMatter({str(key)[:100]: value for key, value in fields.items()}, end)
+
+
+def plain_fields(fields: Mapping[str, Any]) -> dict[str, Any]:
+    """Return what can be kept in a table: short texts, numbers, flat lists of them."""
+    kept = {key: _plain(value) for key, value in fields.items()}
+    return {key: value for key, value in kept.items() if value is not None}
+
+
+def _plain(value: Any) -> Any:
+    if isinstance(value, list):
+        return [one for one in map(_plain, value[:100]) if not isinstance(one, list | None)]
+    if isinstance(value, bool | float) or (isinstance(value, int) and abs(value) < 1 << 53):
+        return value
+    if isinstance(value, str | date):
+        return str(value)[:500]
+    return None
 
 
 def set_field(text: str, key: str, value: Any, *, path: str = "the note") -> str:

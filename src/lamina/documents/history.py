@@ -6,8 +6,8 @@ r"""The journal of every change Lamina made: what is needed to take each one bac
      "files": [{"path": "memory/2026-03-04.md", "before": "<sha256>", "after": "<sha256>",
                 "hunks": [{"line": 4, "removed": "", "added": "- 09:30 …\n", "above": "…"}]}]}
 
-``{"done": 7}`` follows when all files are in place; ``{"void": 7}`` says that change 7 never reached
-them. A newest change with neither was cut off. A torn or foreign line is passed over.
+``{"done": 7}`` follows when all files are in place; ``{"void": 7}`` says that change 7 never
+reached them. A newest change with neither was cut off. A torn or foreign line is passed over.
 """
 
 from __future__ import annotations

@@ -169,6 +169,16 @@ def is_copy(name: str) -> bool:
     return bool(_COPY.search(name))
 
 
+def is_private(path: str) -> bool:
+    """Say whether only main sessions may see a file: MEMORY.md, USER.md, and copies of them."""
+    if "/" in path:
+        return False
+    name = path.casefold()
+    return name in {p.casefold() for p in PRIVATE} or (
+        is_copy(path) and name.startswith(("memory", "user"))
+    )
+
+
 def is_daily(path: str) -> bool:
     """Say whether a path is a daily note, in either layout."""
     return layer_of(path) is Layer.DAILY

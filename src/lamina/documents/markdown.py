@@ -250,6 +250,7 @@ def _blocks(lines: Sequence[str], skip: int) -> Iterator[Block]:
     at = skip
     for block in _leaves(_tokens(lines, skip), lines, skip):
         yield from _uncovered(lines, at, block.start)
+        at = max(at, block.start)
         if block.end > at:
             yield block
             at = block.end
@@ -260,8 +261,8 @@ def _blocks(lines: Sequence[str], skip: int) -> Iterator[Block]:
 _PLAIN = re.compile(
     r"""(?P<blank>[ \t]*)
       | (?P<heading>\#{1,6})[ ](?P<title>[^\r\n]*)
-      | (?P<bullet>[-*+])[ ](?!\d{1,9}[.)](?:\s|$))(?:\[[ xX]\][ ])?(?:\*\*)?["'(]?\w[^\r\n]*
-      | (?!\d{1,9}[.)](?:\s|$))(?P<text>\w[^\r\n|]*)""",
+      | (?P<bullet>[-*+])[ ](?!\d{1,9}[.)](?:\s|$))(?:\[[ xX]\][ ])?(?:\*\*)?["'(]?[^\W_][^\r\n]*
+      | (?!\d{1,9}[.)](?:\s|$))(?P<text>[^\W_][^\r\n|]*)""",
     re.VERBOSE,
 )
 
@@ -321,7 +322,8 @@ def _leaves(tokens: Sequence[Token], lines: Sequence[str], skip: int) -> Iterato
             kind = _LEAVES[token.type]
             heading = kind is Kind.HEADING
             level = int(token.tag[1]) if heading else 0
-            yield _trimmed(kind, start, end, lines, level, _title(lines[start]) if heading else "")
+            title = _title("".join(lines[start:end])) if heading else ""
+            yield _trimmed(kind, start, end, lines, level, title)
 
 
 def _trimmed(
@@ -333,10 +335,12 @@ def _trimmed(
     return Block(kind, start, end, level, title)
 
 
-def _title(line: str) -> str:
-    text = line.strip().lstrip(BOM)
+def _title(heading: str) -> str:
+    """Return what a heading says, in either style; a setext one may have several lines."""
+    text = heading.strip().lstrip(BOM)
     if not text.startswith("#"):
-        return text
+        said = split_lines(text)
+        return " ".join(line.strip() for line in (said[:-1] if len(said) > 1 else said))
     return re.sub(r"\s+#+$", "", text.lstrip("#").strip())
 
 

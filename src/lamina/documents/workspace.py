@@ -40,7 +40,7 @@ class FileEntry(NamedTuple):
     path: str
     layer: Layer
     size: int
-    mtime_ns: int
+    changed_ns: int
     inode: int
     full: str  # where it was found; links were followed and checked
 
@@ -78,6 +78,8 @@ class Workspace:
 
         An absolute path is accepted if it lies inside. The file need not exist.
         """
+        if path.encode("utf-8", "replace").decode() != path:
+            raise PathOutsideError(path.encode("utf-8", "replace").decode(), "it is no valid UTF-8")
         if "\0" in path:
             raise PathOutsideError(path, "it holds a zero byte")
         if _DRIVE.search(path):
@@ -108,6 +110,12 @@ class Workspace:
             return path
         self.resolve(path)
         return Path(os.path.normpath(self.root / path)).relative_to(self.root).as_posix()
+
+    def named(self, real: Path) -> str:
+        """Return how a real path is named in the workspace; one outside is named whole."""
+        if _within(real, self.root):
+            return real.relative_to(self.root).as_posix()
+        return real.as_posix()
 
     def _extra_roots(self) -> Iterator[Path]:
         for extra in self.extra:
@@ -256,6 +264,13 @@ class _Scanner:
             return  # gone since it was listed
         self._file(path, entry.path, status)
 
+    def _known(self, entry: os.DirEntry[str]) -> bool:
+        """Say whether the file behind a link was listed already."""
+        with contextlib.suppress(OSError):
+            status = entry.stat()
+            return (status.st_dev, status.st_ino) in self.seen
+        return True
+
     def _file(self, path: str, full: str, status: os.stat_result) -> None:
         if not stat.S_ISREG(status.st_mode):
             self.problems.append(Problem(path, "is not a regular file"))
@@ -266,8 +281,9 @@ class _Scanner:
             return
         self.seen.add((status.st_dev, status.st_ino))
         layer = Layer.EXTRA if path.startswith(EXTRA) else layer_of(path)
-        size, mtime_ns, inode = status.st_size, status.st_mtime_ns, status.st_ino
-        self.files.append(FileEntry(path, layer, size, mtime_ns, inode, full))
+        # The time of change cannot be set back, as that of modification can.
+        changed = max(status.st_mtime_ns, status.st_ctime_ns)
+        self.files.append(FileEntry(path, layer, status.st_size, changed, status.st_ino, full))
 
     def _link(self, full: str, path: str) -> None:
         """Follow a link if it stays inside and leads to something not listed yet."""
@@ -286,12 +302,12 @@ class _Scanner:
             self.seen.add((status.st_dev, status.st_ino))
             for entry in self._entries(full, path):
                 child = f"{path}/{entry.name}"
+                if entry.name in _SKIPPED:
+                    continue
                 if entry.is_symlink() or entry.is_dir():
                     self.links.append((entry.path, child))
-                elif _is_markdown(entry.name):
-                    child_status = entry.stat()
-                    if (child_status.st_dev, child_status.st_ino) not in self.seen:
-                        self._file(child, entry.path, child_status)
+                elif _is_markdown(entry.name) and not self._known(entry):
+                    self._stat(entry, child)
         elif _is_markdown(path):
             self._file(path, full, status)
 

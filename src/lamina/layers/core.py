@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from lamina.documents.kinds import CORE_FILES
 from lamina.documents.markdown import split_lines
 from lamina.documents.tokens import estimate
+from lamina.errors import PathError
 
 if TYPE_CHECKING:
     from lamina.config import Core
@@ -77,9 +78,13 @@ def report(files: Files, limits: Core) -> CoreReport:
     """Measure the core files of a workspace."""
     found = []
     for name in CORE_FILES:
-        text = files.read(name)
-        if name == "MEMORY.md" and text is None:
-            text = files.read("memory.md")  # its older spelling
+        try:
+            text = files.read(name)
+            if name == "MEMORY.md" and text is None:
+                text = files.read("memory.md")  # its older spelling
+        except PathError as error:
+            found.append(CoreFile(name, 0, 0, 0, 0, 0, (error.message,)))
+            continue
         if text is not None:
             found.append(_measured(name, text, limits))
     return CoreReport(tuple(found), limits.total_tokens, limits.total_chars)

@@ -28,17 +28,19 @@ from lamina.documents import days, markdown
 from lamina.documents.changes import Plan
 from lamina.documents.kinds import date_of, is_daily
 from lamina.documents.language import Language, colon, detect, labels
-from lamina.errors import EmptyTextError
+from lamina.errors import EmptyTextError, ExternallyChangedError, PathError
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Callable, Iterable, Mapping
     from datetime import date, datetime, tzinfo
 
     from lamina.documents.changes import Change
     from lamina.documents.files import Files
 
 INDEX = "memory/daily-index.md"
-_ENTRY = re.compile(r"^##\s+\[(\d{4}-\d{2}-\d{2})\]\s+(.+?)\s*#*\s*$")
+_ENTRY = re.compile(r"\[(\d{4}-\d{2}-\d{2})\]\s+(.+)")
+_ATTEMPTS = 5
+_EXAMPLE = re.compile(r"(?:daily/)?(?:日期|date|Datum|дата|YYYY-MM-DD)\.md", re.IGNORECASE)
 _INDEX_LINE = re.compile(r"^[-*]\s+(.+?)\s*(?:→|->)\s*(.+?)\s*$")
 
 
@@ -136,18 +138,21 @@ class Daily:
         self, text: str, *, now: datetime, author: str, command: str = "remember"
     ) -> Written:
         """Add one time-stamped line to the day's note."""
-        said = text.strip()
+        said = writable(text).strip()
         if not said:
             raise EmptyTextError("What to remember")
         moment = days.local(now, self.zone)
         first, *more = said.splitlines()
         line = f"- {moment:%H:%M} {first.strip()}\n"
         line += "".join(f"  {part.strip()}\n" for part in more if part.strip())
-        with self.files.locked():
+
+        def attempt() -> Written:
             path = self.path_for(moment.date())
             before = self.files.read(path)
             lead = self._lead(before, moment)
             return self._write(path, before, lead, line, [], command, author, now)
+
+        return self._insist(attempt)
 
     def log(
         self,
@@ -163,7 +168,7 @@ class Daily:
         subject = clean_subject(subject)
         if not subject:
             raise EmptyTextError("The subject")
-        given = {"cause": cause, "change": change, "todo": todo}
+        given = {"cause": writable(cause), "change": writable(change), "todo": writable(todo)}
         if not any(value.strip() for value in given.values()):
             raise EmptyTextError("The entry (cause, change, todo)")
         moment = days.local(now, self.zone)
@@ -175,27 +180,47 @@ class Daily:
             if value.strip()
         ]
         body = f"## [{moment:%Y-%m-%d}] {subject}\n{''.join(rows)}"
-        with self.files.locked():
+
+        def attempt() -> Written:
             path = self.path_for(moment.date())
             before = self.files.read(path)
             lead = _title(moment, self.zone_name) if before is None else _gap(before)
             index = self.files.read(INDEX)
-            days_of = relative_day(path)
-            after = add_to_index(index, {subject: [days_of]}, names.daily_index)
+            after = add_to_index(index, {subject: [relative_day(path)]}, names.daily_index)
             more = [self.files.change(INDEX, after, index)]
             return self._write(path, before, lead, body, more, "log", author, now)
+
+        return self._insist(attempt)
+
+    def _insist(self, attempt: Callable[[], Written]) -> Written:
+        """Write under the lock; again where a program that does not lock came between."""
+        for left in range(_ATTEMPTS - 1, -1, -1):
+            try:
+                with self.files.locked():
+                    return attempt()
+            except ExternallyChangedError:
+                if not left:
+                    raise
+        raise AssertionError  # the loop returns or raises
 
     def rebuild_plan(self) -> Plan:
         """Return the plan that makes the index from the notes."""
         found: dict[str, list[str]] = {}
+        passed: list[str] = []
         with self.files.locked():
             for path in sorted(self._notes(), key=lambda p: (date_of(p), p)):
-                for subject in entries(self.files.read(path) or ""):
+                try:
+                    text = self.files.read(path) or ""
+                except PathError as error:
+                    passed.append(error.message)
+                    continue
+                for subject in entries(text):
                     found.setdefault(subject, []).append(relative_day(path))
             before = self.files.read(INDEX)
         heading = labels(self.language()).daily_index
         after = add_to_index(_without_entries(before), found, heading)
-        return Plan("index rebuild-daily", (self.files.change(INDEX, after, before),))
+        change = self.files.change(INDEX, after, before)
+        return Plan("index rebuild-daily", (change,), notes=tuple(passed))
 
     def _notes(self) -> Iterable[str]:
         return (entry.path for entry in self.files.workspace.scan().files if is_daily(entry.path))
@@ -226,14 +251,13 @@ class Daily:
         plan = self.files.clean(Plan(command, (self.files.change(path, after, before), *more)))
         entry = self.files.apply(plan, author=author, now=now)
         assert entry is not None  # noqa: S101 - a line was added
-        text = plan.changes[0].after or ""
-        lines = markdown.split_lines(text)
-        count = body.count("\n")
+        lines = markdown.split_lines(plan.changes[0].after or "")
+        first = len(markdown.split_lines(markdown.append(before or "", lead)))
         return Written(
             path,
-            len(lines) - count + 1,
+            first + 1,
             len(lines),
-            "".join(lines[-count:]).rstrip("\r\n"),
+            "".join(lines[first:]).rstrip("\r\n"),
             entry.id,
             plan.secrets,
             self.files.repaired,
@@ -242,13 +266,21 @@ class Daily:
 
 def entries(text: str) -> list[str]:
     """Return the subjects of a note's entries, in order, each once."""
-    found = (_ENTRY.match(line.rstrip("\r\n")) for line in markdown.split_lines(text))
+    titles = (s.title for s in markdown.parse(text).sections if s.level == 2)
+    found = (_ENTRY.fullmatch(title) for title in titles)
     return list(dict.fromkeys(clean_subject(match[2]) for match in found if match))
+
+
+def writable(text: str) -> str:
+    """Return a text that can be written and read again: no zero byte, no lone surrogate."""
+    return (
+        text.replace("\0", "\ufffd").encode("utf-16", "surrogatepass").decode("utf-16", "replace")
+    )
 
 
 def clean_subject(subject: str) -> str:
     """Return a subject that can stand in an index line: no comma, no arrow, one line."""
-    one_line = " ".join(subject.split()).lstrip("# ")
+    one_line = " ".join(writable(subject).split()).lstrip("# ")
     return one_line.replace(",", "，").replace("→", "›").replace("->", "›")
 
 
@@ -294,16 +326,18 @@ def _listed(day: str, known: list[str]) -> bool:
 
 def _placeholder(line: str) -> bool:
     """Say whether a line is the example of a template, such as ``- subject → daily/date.md``."""
-    match = _INDEX_LINE.match(line.rstrip("\r\n"))
-    return bool(match) and not any(date_of(d) for d in read_index(line)[match[1]])  # type: ignore[index]
+    days_of = [day for listed in read_index(line).values() for day in listed]
+    return bool(days_of) and all(_EXAMPLE.fullmatch(day) for day in days_of)
 
 
 def _without_entries(text: str | None) -> str | None:
     if text is None:
         return None
-    return "".join(
-        line for line in markdown.split_lines(text) if not _INDEX_LINE.match(line.rstrip("\r\n"))
-    )
+    return "".join(line for line in markdown.split_lines(text) if not _names_a_day(line))
+
+
+def _names_a_day(line: str) -> bool:
+    return any(date_of(day) for listed in read_index(line).values() for day in listed)
 
 
 def _title(moment: datetime, zone_name: str) -> str:

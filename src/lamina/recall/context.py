@@ -7,8 +7,9 @@ from datetime import timedelta
 from typing import TYPE_CHECKING, Any
 
 from lamina.documents import days
-from lamina.documents.kinds import PRIVATE
+from lamina.documents.kinds import PRIVATE, is_daily
 from lamina.documents.tokens import cut, estimate
+from lamina.errors import PathError, PathOutsideError
 
 if TYPE_CHECKING:
     from datetime import datetime, tzinfo
@@ -90,7 +91,11 @@ def pack(
     parts: list[Part] = []
     out: list[str] = []
     for path, is_core in _wanted(files, moment, session, agent_type, project):
-        text = files.read(path)
+        try:
+            text = files.read(path)
+        except PathError as error:
+            out.append(f"{path} ({error.message})")
+            continue
         if text is None or not text.strip():
             continue
         label = estimate(f"\n<!-- {path} -->\n") + 1
@@ -110,6 +115,9 @@ def _wanted(
 ) -> list[tuple[str, bool]]:
     """Return the paths to load, in order, and whether each is a core file."""
     if agent_type or project:
+        for name in (agent_type, project):
+            if "/" in name or "\\" in name or name.startswith("."):
+                raise PathOutsideError(name, "it is no plain name")
         named = [f"memory/agents/{agent_type}.md"] if agent_type else []
         named += [f"memory/projects/{project}/CONTEXT.md"] if project else []
         return [(path, False) for path in named]
@@ -134,6 +142,6 @@ def _notes(files: Files, moment: datetime) -> list[str]:
                 found += sorted(
                     f"{folder}/{p.name}"
                     for p in full.glob(f"{day}*.md")
-                    if days.day_in_name(p.name) == day
+                    if is_daily(f"{folder}/{p.name}") and days.day_in_name(p.name) == day
                 )
     return found

@@ -9,9 +9,10 @@ from datetime import UTC, timedelta
 from typing import TYPE_CHECKING
 
 from lamina.documents import days
+from lamina.documents.markdown import parse
 from lamina.documents.redact import redact
-from lamina.errors import StoreError, WriteError
-from lamina.search.chunker import claim
+from lamina.errors import StoreDamagedError, StoreError, WriteError
+from lamina.search.chunker import chunks, claim
 from lamina.storage.contract import Recall
 
 if TYPE_CHECKING:
@@ -21,7 +22,7 @@ if TYPE_CHECKING:
     from lamina.layers.daily import Written
     from lamina.recall.reading import Reading
     from lamina.search.searcher import Answer
-    from lamina.storage.contract import StateStore
+    from lamina.storage.sqlite_state import SqliteState
 
 _GET_WINDOW = timedelta(minutes=10)  # in which a get belongs to the search that showed the line
 _REFUSED = (StoreError, WriteError)
@@ -35,7 +36,7 @@ class Events:
     """
 
     def __init__(
-        self, state: Callable[[], StateStore], zone: tzinfo, *, origin: str, session: str
+        self, state: Callable[[], SqliteState], zone: tzinfo, *, origin: str, session: str
     ) -> None:
         self.state = state
         self.zone = zone
@@ -77,9 +78,9 @@ class Events:
 
     def wrote(self, written: Written, now: datetime) -> None:
         """Record who wrote these lines; without a record they count as the agent's."""
-        lines = written.text.splitlines()
+        said = [row.text for row in chunks(parse(written.text), written.path, None)]
         with contextlib.suppress(*_REFUSED):  # the line itself is safe; its writer is a comfort
-            self.state().record_origins([(claim(line), self.origin, _utc(now)) for line in lines])
+            self.state().record_origins([(claim(text), self.origin, _utc(now)) for text in said])
 
     def opened(self, reading: Reading, now: datetime) -> str:
         """Record that lines were opened, under the question that showed them."""
@@ -136,6 +137,9 @@ class Events:
     def _record(self, recalls: list[Recall]) -> str:
         try:
             self.state().record_recalls(recalls)
+        except StoreDamagedError as damage:
+            aside = self.state().database.set_aside(recalls[0].day if recalls else "damaged")
+            return f"{damage.message} It was set aside as {aside}; a new one was begun."
         except _REFUSED:
             return READ_ONLY
         return ""

@@ -5,20 +5,24 @@ from __future__ import annotations
 import re
 from bisect import bisect_right
 from dataclasses import dataclass
+from itertools import accumulate
 from typing import TYPE_CHECKING, Any
 
-from lamina.documents.kinds import PRIVATE, Layer, layer_of
+from lamina.documents.kinds import Layer, is_private, layer_of
 from lamina.documents.markdown import parse
 from lamina.documents.tokens import cut, estimate
 from lamina.errors import PathOutsideError, PrivateFileError, UsageError
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from lamina.documents.files import Files
     from lamina.documents.markdown import Document
     from lamina.storage.contract import Found
     from lamina.storage.sqlite_index import SqliteIndex
 
 _RANGE = re.compile(r"^(.+?)#L(\d+)(?:-L?(\d+))?$")
+_SEEN = {".", "..", ".archive"}
 _ID = re.compile(r"^[0-9a-f]{12}$")
 
 
@@ -61,6 +65,7 @@ def get(
     index: SqliteIndex,
     target: str,
     *,
+    sync: Callable[[], object],
     section: str = "",
     start: int = 0,
     count: int = 0,
@@ -72,12 +77,11 @@ def get(
     ``start`` and ``count`` are lines (from 1; 0: all), ``budget`` tokens (0: no limit). A missing
     file or section is an empty reading with a reason.
     """
+    if _ID.match(target):
+        sync()  # lines may have moved since the search that showed it
     path, start, count = _target(index, target, start, count)
     path = files.workspace.relative(path)
-    if layer_of(path) is Layer.MACHINE and "/.dreams/" in f"/{path}":
-        raise PathOutsideError(path, "it is machine state, not memory")
-    if session != "main" and path.upper() in {p.upper() for p in PRIVATE}:
-        raise PrivateFileError(path, session)
+    _check_readable(files, path, session)
     text = files.read(path)
     if text is None:
         return Reading(path, "", reason=f"there is no file {path}")
@@ -99,13 +103,28 @@ def get(
     return _cut(path, document, first, last, total, budget)
 
 
+def _check_readable(files: Files, path: str, session: str) -> None:
+    """Refuse machine state, hidden files, and in other sessions what is not memory or private."""
+    real = files.workspace.resolve(path)
+    for name in (path, files.workspace.named(real)):
+        layer = layer_of(name)
+        if "/.dreams/" in f"/{name}":
+            raise PathOutsideError(path, "it is machine state, not memory")
+        if any(part.startswith(".") and part not in _SEEN for part in name.split("/")):
+            raise PathOutsideError(path, "it is a hidden file, not memory")
+        if session != "main" and (is_private(name) or layer is Layer.OTHER):
+            raise PrivateFileError(path, session)
+
+
 def _cut(path: str, document: Document, first: int, last: int, total: int, budget: int) -> Reading:
     """Return lines first to last, fewer where the budget ends; one line is given at least."""
     lines = document.lines[first - 1 : last]
     kept = len(lines)
     if budget and estimate("".join(lines)) > budget:
-        over = range(1, len(lines) + 1)
-        kept = max(1, bisect_right(over, budget, key=lambda n: estimate("".join(lines[:n]))))
+        ends = list(accumulate(map(estimate, lines)))  # close to the whole's, and quick
+        kept = max(1, bisect_right(ends, budget))
+        while kept > 1 and estimate("".join(lines[:kept])) > budget:
+            kept -= 1
     text = "".join(lines[:kept])
     if budget and kept == 1:
         text = cut(text, budget, name=path).text

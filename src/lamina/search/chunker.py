@@ -16,11 +16,12 @@ from lamina.search.words import terms
 from lamina.storage.contract import ChunkRow
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
     from datetime import date
 
 CHUNK_CHARS = 600  # above, a block is cut at line ends, then at sentence ends
 PIECE_CHARS = 400
+CONTEXT_CHARS = 200  # of each heading, of a table's head: it goes with every chunk below
 LONG_LINE = 4000  # a longer line is data rather than text: said in a warning
 _BULLET = re.compile(r"^[\s>]*(?:[-*+]|\d{1,9}[.)])\s+(?:\[[ xX]\]\s+)?")
 _TIME = re.compile(r"^\d{1,2}:\d{2}\s+(?:[-–—]\s+)?")
@@ -65,7 +66,7 @@ def chunks(document: Document, path: str, day: date | None, title: str = "") -> 
     trail = _Trail(document)
     for piece in _pieces(document):
         titles = trail.at(piece.start)
-        heading = " › ".join(titles)
+        heading = " › ".join(title[:CONTEXT_CHARS] for title in titles)
         about = f"{title} {heading} {piece.context}"
         if about not in heads:
             heads[about] = " ".join(
@@ -141,30 +142,45 @@ class _Trail:
 
 def _pieces(document: Document) -> Iterator[Piece]:
     """Yield what becomes a chunk, in order."""
-    skipped = [m for m in document.managed if _DREAMING.search(m.name)]
+    skipped = {
+        line
+        for block in document.managed
+        if _DREAMING.search(block.name)
+        for line in range(block.start, block.end)
+    }
+    silent: Block | None = None  # a heading nothing was said under yet
     parents: list[str] = []  # the open items above, by depth
     blocks = document.blocks
     for number, block in enumerate(blocks):
-        if any(m.start <= block.start < m.end for m in skipped):
+        if block.start in skipped:
             continue
         if block.kind is Kind.HEADING:
-            if number + 1 == len(blocks) or _ends_section(block, blocks[number + 1]):
-                yield _whole(document, block)
-        elif block.kind is Kind.TABLE:
-            yield from _table(document, block)
-        elif block.kind is Kind.ITEM:
-            del parents[block.level :]
-            above = parents[-1] if parents else ""
-            yield from _cut(document, block, above)
-            if number + 1 < len(blocks) and blocks[number + 1].level > block.level:
-                first = plain(document.lines[block.start])
-                parents += [first[:80]] * (block.level + 1 - len(parents))
-        elif block.kind is not Kind.RULE:
-            yield from _cut(document, block, "")
+            if silent and block.level <= silent.level:
+                yield _whole(document, silent)
+            silent = block
+            continue
+        for piece in _block_pieces(document, blocks, number, parents):
+            silent = None
+            yield piece
+    if silent:
+        yield _whole(document, silent)
 
 
-def _ends_section(heading: Block, after: Block) -> bool:
-    return after.kind is Kind.HEADING and after.level <= heading.level
+def _block_pieces(
+    document: Document, blocks: Sequence[Block], number: int, parents: list[str]
+) -> Iterator[Piece]:
+    """Yield a block's pieces; ``parents`` are the open items above, by depth."""
+    block = blocks[number]
+    if block.kind is Kind.TABLE:
+        yield from _table(document, block)
+    elif block.kind is Kind.ITEM:
+        del parents[block.level :]
+        yield from _cut(document, block, parents[-1] if parents else "")
+        if number + 1 < len(blocks) and blocks[number + 1].level > block.level:
+            first = plain(document.lines[block.start])
+            parents += [first[:80]] * (block.level + 1 - len(parents))
+    elif block.kind is not Kind.RULE:
+        yield from _cut(document, block, "")
 
 
 def _whole(document: Document, block: Block) -> Piece:
@@ -224,7 +240,7 @@ def _sentences(line: str) -> Iterator[str]:
 
 def _table(document: Document, block: Block) -> Iterator[Piece]:
     """Yield a table's rows, each with the head as its context."""
-    head = _text(document, block.start, block.start + 1).strip(" |")
+    head = _text(document, block.start, block.start + 1).strip(" |")[:CONTEXT_CHARS]
     yield Piece(block.start, block.start + 1, _text(document, block.start, block.start + 1))
     for number in range(block.start + 2, block.end):
         text = _text(document, number, number + 1)

@@ -128,8 +128,8 @@ class Indexer:
     def _sync(
         self, progress: Callable[[int, int], None] | None, clock: Callable[[], int]
     ) -> SyncReport:
+        known = self.index.files()  # before the scan: what others index meanwhile is not gone
         scan = self.workspace.scan()
-        known = self.index.files()
         if self._settled is not None and self._settled[0] is known and self._settled[1] == scan:
             return self._settled[2]
         report = self._compared(scan, known, progress, clock)
@@ -177,6 +177,7 @@ class Indexer:
         same: list[FileRow] = []
         for entry in work:
             before = run.known.get(entry.path)
+            now = clock()
             try:
                 data = read_bytes(Path(entry.full), entry.path, self.max_bytes)
             except PathError as error:
@@ -186,7 +187,7 @@ class Indexer:
                 continue
             if data is None:
                 continue  # gone since the scan
-            row = _row(entry, data, clock())
+            row = _row(entry, data, now)
             if before and before.hash == row.hash and before.layer == row.layer:
                 same.append(row)
                 run.warnings += [Failure(row.path, *problem) for problem in before.problems]
@@ -228,11 +229,11 @@ def _same(entry: FileEntry, row: FileRow | None) -> bool:
     """Say whether a file is as it was indexed, without reading it."""
     return (
         row is not None
-        and row.mtime_ns == entry.mtime_ns
+        and row.changed_ns == entry.changed_ns
         and row.size == entry.size
         and row.inode == entry.inode
         and row.layer == entry.layer
-        and entry.mtime_ns < row.checked_ns - _RACY_NS
+        and entry.changed_ns < row.checked_ns - _RACY_NS
     )
 
 
@@ -244,7 +245,7 @@ def _row(entry: FileEntry, data: bytes, now_ns: int) -> FileRow:
         _scope(entry) or 0,
         day.isoformat() if day else "",
         entry.size,
-        entry.mtime_ns,
+        entry.changed_ns,
         entry.inode,
         hashlib.sha256(data).hexdigest(),
         now_ns,
@@ -273,7 +274,9 @@ def _indexed(row: FileRow, data: bytes) -> tuple[FileRow, list[ChunkRow]]:
     chunks = chunker.chunks(
         document, row.path, date_of(row.path), title if isinstance(title, str) else ""
     )
-    return replace(row, fields=dict(front.fields), problems=tuple(problems)), chunks
+    return replace(
+        row, fields=frontmatter.plain_fields(front.fields), problems=tuple(problems)
+    ), chunks
 
 
 def conflicts(document: Document) -> list[int]:

@@ -40,6 +40,11 @@ class Score:
         """The sum of the parts."""
         return self.words + self.vector + self.near + self.exact
 
+    @property
+    def relevant(self) -> bool:
+        """Whether there is reason enough to show it: a word, its name, or much likeness."""
+        return self.words > 0 or self.exact > 0 or self.vector >= LEAST_COSINE
+
 
 def idf(chunks: int, containing: int) -> float:
     """Return a term's inverse document frequency; positive in the smallest store too."""

@@ -7,21 +7,30 @@ import threading
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from lamina.documents.kinds import PRIVATE, Layer
+from lamina.documents.kinds import Layer, is_private
 from lamina.documents.tokens import estimate
-from lamina.errors import EmbedderError, LaminaError, StoreDamagedError, UsageError
+from lamina.errors import (
+    EmbedderError,
+    LaminaError,
+    StoreDamagedError,
+    UnknownNameError,
+    UsageError,
+)
 from lamina.search import chunker, ranking
 from lamina.search.indexer import SyncReport, tags_of
 from lamina.search.words import match_expression, query_terms
 from lamina.storage.contract import Scope
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable
     from datetime import date
+
+    import numpy as np
 
     from lamina.search.indexer import Indexer
     from lamina.search.ranking import Score
     from lamina.search.vectors import Vectors
+    from lamina.search.words import QueryTerm
     from lamina.storage.contract import FileRow, Found
     from lamina.storage.sqlite_index import SqliteIndex
 
@@ -149,10 +158,15 @@ class Searcher:
 
     def search(self, request: Request) -> Answer:
         """Return the best lines for a question; an empty question raises UsageError."""
-        if not request.query.strip():
+        query = request.query.replace("\0", "\ufffd").encode("utf-8", "replace").decode()
+        request = replace(request, query=query)
+        if not query.strip():
             raise UsageError(
                 "The question is empty; nothing was searched.", "Say what to look for."
             )
+        for layer in request.layers:
+            if layer not in set(Layer):
+                raise UnknownNameError("layer", layer, set(Layer))
         report = self.indexer.sync()
         try:
             return self._answer(request, report)
@@ -164,29 +178,23 @@ class Searcher:
 
     def _answer(self, request: Request, report: SyncReport, note: str = "") -> Answer:
         terms = query_terms(request.query)[:MOST_TERMS]
-        scopes = _scopes(request)
-        wanted = max(CANDIDATES, request.limit * 4)
         notes = [text for text in (report.healed, note, self.unavailable) if text]
-        matches = self.index.match(match_expression(terms), scopes, wanted)
-        frequencies = self.index.frequencies((t.text, t.prefix) for t in terms)
-        stats = self.index.stats(self.vectors.name if self.vectors else "")
-        candidates = self.index.terms(number for number, _ in matches)
-        words = ranking.coverage(candidates, terms, frequencies, stats.chunks, stats.length)
-        cosines = self._cosines(request.query, words, scopes, wanted, notes)
-        stats = self.index.stats(self.vectors.name if self.vectors else "")
-        if self.vectors and stats.embedded < stats.chunks:
-            notes.append(
-                f"{stats.chunks - stats.embedded} lines have no vector yet and are found "
-                "by words only: lamina index sync"
-            )
-        scores = ranking.fuse(words, cosines or {})
-        ranked = self._named(request.query, scores)
-        ranked += sorted(scores, key=lambda n: (-scores[n].total, -n))
-        hits = self._hits(ranked, scores, request, words)
+        asked = self._ask(request.query, notes)
+        with self.index.snapshot():  # other processes may be indexing meanwhile
+            stats = self.index.stats(self.vectors.name if self.vectors else "")
+            if self.vectors and stats.embedded < stats.chunks:
+                notes.append(
+                    f"{stats.chunks - stats.embedded} lines have no vector yet and are "
+                    "found by words only: lamina index sync"
+                )
+            scores, hybrid = self._scores(request, terms, asked, notes)
+            ranked = self._named(request.query, scores, _scopes(request))
+            ranked += sorted(scores, key=lambda n: (-scores[n].total, -n))
+            hits = self._hits(ranked, scores, request)
         return Answer(
             request.query,
             hits,
-            "hybrid" if cosines is not None else "keyword",
+            "hybrid" if hybrid else "keyword",
             report,
             stats.embedded,
             stats.chunks,
@@ -194,15 +202,32 @@ class Searcher:
             tuple(t.text for t in terms),
         )
 
-    def _cosines(
+    def _scores(
         self,
-        query: str,
-        words: dict[int, float],
-        scopes: Sequence[int],
-        wanted: int,
+        request: Request,
+        terms: tuple[QueryTerm, ...],
+        asked: np.ndarray | None,
         notes: list[str],
-    ) -> dict[int, float] | None:
-        """Return cosines of the candidates, or None where only words can be searched.
+    ) -> tuple[dict[int, Score], bool]:
+        """Return the candidates' scores, and whether vectors had a part in them."""
+        scopes = _scopes(request)
+        wanted = max(CANDIDATES, request.limit * 4)
+        stats = self.index.stats(self.vectors.name if self.vectors else "")
+        matches = self.index.match(match_expression(terms), scopes, wanted)
+        frequencies = self.index.frequencies((t.text, t.prefix) for t in terms)
+        candidates = self.index.terms(number for number, _ in matches)
+        words = ranking.coverage(candidates, terms, frequencies, stats.chunks, stats.length)
+        if asked is None or self.vectors is None or not self.vectors.ready(scopes):
+            return ranking.fuse(words, {}), False
+        try:
+            cosines = self.vectors.cosines(asked, request.query, words, wanted)
+        except EmbedderError as error:
+            notes.append(f"partial: {error.message} Only words were searched.")
+            return ranking.fuse(words, {}), False
+        return ranking.fuse(words, cosines), True
+
+    def _ask(self, query: str, notes: list[str]) -> np.ndarray | None:
+        """Return the question's vector, or None where only words can be searched.
 
         The model works in a thread of its own, which touches no store: it may never come back.
         """
@@ -214,17 +239,18 @@ class Searcher:
         try:
             asked, embedded = within(seconds, lambda: vectors.ask(query, fresh, seconds))
             vectors.put(fresh, embedded)
-            return vectors.cosines(asked, query, words, wanted) if vectors.ready(scopes) else None
         except TimeoutError:
             notes.append(
                 f"partial: the embedding model gave no answer within {self.deadline_ms} ms;"
                 " only words were searched"
             )
+            return None
         except EmbedderError as error:
             notes.append(f"partial: {error.message} Only words were searched.")
-        return None
+            return None
+        return asked
 
-    def _named(self, query: str, scores: dict[int, Score]) -> list[int]:
+    def _named(self, query: str, scores: dict[int, Score], scopes: list[int]) -> list[int]:
         """Put a file whose name or path is the question first, and return its first chunks."""
         name = query.strip().casefold()
         if not _FILE_NAME.match(name):
@@ -233,6 +259,7 @@ class Searcher:
             chunk.number
             for path in self._paths_by_name().get(name, ())
             for chunk in self.index.chunks_of(path)[:3]
+            if self.index.scope_of(chunk.number) in scopes
         ]
         for place, number in enumerate(named):
             known = scores.get(number, ranking.Score(0.0, 0.0, 0.0))
@@ -253,19 +280,11 @@ class Searcher:
         return self._names[1]
 
     def _hits(
-        self,
-        ranked: list[int],
-        scores: dict[int, Score],
-        request: Request,
-        words: dict[int, float],
+        self, ranked: list[int], scores: dict[int, Score], request: Request
     ) -> tuple[Hit, ...]:
         """Return the best chunks that may be shown and fit, each claim once."""
         filling = _Filling(request, self.index.files() if request.tag else {})
-        ranked = [
-            n
-            for n in dict.fromkeys(ranked)
-            if n in words or scores[n].exact or scores[n].vector >= ranking.LEAST_COSINE
-        ]
+        ranked = [n for n in dict.fromkeys(ranked) if scores[n].relevant]
         step = request.limit + 20
         for start in range(0, len(ranked), step):
             numbers = ranked[start : start + step]
@@ -348,7 +367,7 @@ def _scopes(request: Request) -> list[int]:
 
 
 def _allowed(chunk: Found, request: Request) -> bool:
-    if request.session != "main" and chunk.path.upper() in {p.upper() for p in PRIVATE}:
+    if request.session != "main" and is_private(chunk.path):
         return False
     if request.layers and chunk.layer not in request.layers:
         return False

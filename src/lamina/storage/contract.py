@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
+    from contextlib import AbstractContextManager
 
 
 class Scope:
@@ -31,7 +32,7 @@ class FileRow:
     scope: int
     day: str
     size: int
-    mtime_ns: int
+    changed_ns: int
     inode: int
     hash: str
     checked_ns: int
@@ -116,6 +117,9 @@ class IndexStore(Protocol):
     def remove(self, paths: Iterable[str]) -> None:
         """Take files out."""
 
+    def snapshot(self) -> AbstractContextManager[None]:
+        """Answer all questions inside from one state of the index."""
+
     def match(self, expression: str, scopes: Iterable[int], limit: int) -> list[tuple[int, float]]:
         """Return (chunk number, BM25 score; higher is better) of the best matches."""
 
@@ -127,6 +131,9 @@ class IndexStore(Protocol):
 
     def chunks(self, numbers: Iterable[int]) -> dict[int, Found]:
         """Return chunks by number; missing ones are left out."""
+
+    def scope_of(self, number: int) -> int:
+        """Return the scope a chunk's number lies in."""
 
     def chunk_by_id(self, chunk_id: str) -> Found | None:
         """Return the chunk a hit's id names."""

@@ -97,6 +97,18 @@ class Database:
                 raise
             connection.execute("COMMIT")
 
+    @contextlib.contextmanager
+    def snapshot(self) -> Iterator[None]:
+        """Read from one state of the file, whatever others write meanwhile."""
+        connection = self.connection
+        with translated(self.path):
+            connection.execute("BEGIN")
+            try:
+                yield
+            finally:
+                if connection.in_transaction:
+                    connection.execute("COMMIT")
+
     def close(self) -> None:
         """Close all connections and note that the file was left whole."""
         for connection in self._all:

@@ -15,6 +15,7 @@ from lamina.storage.sqlite import Database, version_of
 if TYPE_CHECKING:
     import sqlite3
     from collections.abc import Iterable, Iterator, Sequence
+    from contextlib import AbstractContextManager
     from pathlib import Path
 
 VERSION = 1  # of the schema, the chunking and the terms together: another one means a rebuild
@@ -23,7 +24,7 @@ HEAD_WEIGHT = 0.4  # of a term in the context, beside 1 for one in the line itse
 
 _SCHEMA = """
 CREATE TABLE files (
-    path TEXT PRIMARY KEY, layer TEXT, scope INTEGER, day TEXT, size INTEGER, mtime_ns INTEGER,
+    path TEXT PRIMARY KEY, layer TEXT, scope INTEGER, day TEXT, size INTEGER, changed_ns INTEGER,
     inode INTEGER, hash TEXT, checked_ns INTEGER, fields TEXT, problems TEXT
 ) WITHOUT ROWID;
 CREATE TABLE chunks (
@@ -77,9 +78,13 @@ class SqliteIndex:
     def replace(self, files: Sequence[tuple[FileRow, Sequence[ChunkRow]]]) -> None:
         """Put files in, each whole, in one transaction."""
         with self.database.transaction() as connection:
-            present = {path for (path,) in connection.execute("SELECT path FROM files")}
+            rows = connection.execute("SELECT path, hash, layer, checked_ns FROM files")
+            present = {path: (hash_, layer, checked) for path, hash_, layer, checked in rows}
             free: dict[int, int] = {}  # the next number, by scope
             for file, chunks in files:
+                hash_, layer, checked = present.get(file.path, ("", "", 0))
+                if (hash_, layer) == (file.hash, file.layer) or checked > file.checked_ns:
+                    continue  # another process was here first, or saw it later
                 if file.path in present:
                     _delete(connection, file.path)
                 if file.scope not in free:
@@ -90,11 +95,11 @@ class SqliteIndex:
 
     def renew(self, files: Iterable[FileRow]) -> None:
         """Renew size, time and hash of files whose content is as indexed."""
-        rows = [(f.size, f.mtime_ns, f.inode, f.checked_ns, f.path) for f in files]
+        rows = [(f.size, f.changed_ns, f.inode, f.checked_ns, f.path) for f in files]
         if rows:
             with self.database.transaction() as connection:
                 connection.executemany(
-                    "UPDATE files SET size = ?, mtime_ns = ?, inode = ?, checked_ns = ?"
+                    "UPDATE files SET size = ?, changed_ns = ?, inode = ?, checked_ns = ?"
                     " WHERE path = ?",
                     rows,
                 )
@@ -106,6 +111,10 @@ class SqliteIndex:
             for path in paths:
                 _delete(connection, path)
             _advance(connection)
+
+    def snapshot(self) -> AbstractContextManager[None]:
+        """Answer all questions inside from one state of the index."""
+        return self.database.snapshot()
 
     def match(self, expression: str, scopes: Iterable[int], limit: int) -> list[tuple[int, float]]:
         """Return (chunk number, BM25 score; higher is better) of the best matches."""
@@ -151,6 +160,10 @@ class SqliteIndex:
         for start in range(0, len(wanted), 500):
             part = wanted[start : start + 500]
             yield from self.database.execute(f"{sql} IN ({','.join('?' * len(part))})", part)
+
+    def scope_of(self, number: int) -> int:
+        """Return the scope a chunk's number lies in."""
+        return number >> _SCOPE_BITS
 
     def chunk_by_id(self, chunk_id: str) -> Found | None:
         """Return the chunk a hit's id names."""
@@ -300,7 +313,7 @@ def _advance(connection: sqlite3.Connection) -> None:
 
 
 def _file(row: Sequence[Any]) -> FileRow:
-    path, layer, scope, day, size, mtime_ns, inode, hash_, checked_ns, fields, problems = row
+    path, layer, scope, day, size, changed_ns, inode, hash_, checked_ns, fields, problems = row
     found = [(int(line), str(text)) for line, text in json.loads(problems)] if problems else []
     return FileRow(
         path,
@@ -308,7 +321,7 @@ def _file(row: Sequence[Any]) -> FileRow:
         scope,
         day,
         size,
-        mtime_ns,
+        changed_ns,
         inode,
         hash_,
         checked_ns,
@@ -324,7 +337,7 @@ def _file_values(file: FileRow) -> tuple[Any, ...]:
         file.scope,
         file.day,
         file.size,
-        file.mtime_ns,
+        file.changed_ns,
         file.inode,
         file.hash,
         file.checked_ns,

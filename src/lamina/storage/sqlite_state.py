@@ -59,9 +59,13 @@ class SqliteState:
         return [Recall(*row) for row in rows]
 
     def record_origins(self, origins: Iterable[tuple[str, str, str]]) -> None:
-        """Keep who wrote a line: (claim, origin, moment)."""
+        """Keep who wrote a line first, or that the owner did: (claim, origin, moment)."""
         with self.database.transaction() as connection:
-            connection.executemany("INSERT OR REPLACE INTO origins VALUES (?, ?, ?)", origins)
+            connection.executemany(
+                "INSERT INTO origins VALUES (?, ?, ?) ON CONFLICT (claim) DO UPDATE"
+                " SET origin = excluded.origin, at = excluded.at WHERE excluded.origin = 'owner'",
+                origins,
+            )
 
     def origins(self, claims: Iterable[str]) -> dict[str, str]:
         """Return the recorded writer of each claim that has one."""
