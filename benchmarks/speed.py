@@ -24,17 +24,18 @@ from typing import TYPE_CHECKING
 from lamina.config import Places
 from lamina.memory import Memory
 from lamina.search.indexer import _indexed, _row
+from lamina.search.searcher import Request
 from lamina.storage.sqlite_index import _SCHEMA, _file_values
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-WORDS = (
+ENGLISH = (
     "invoice teapot harbour glaze kiln parcel courier customs tea leaf silver price needle margin"
-    " stall market ticket flight hospital boiler pump school gift watercolour deposit transfer",
-    "Rechnung Lieferung Kanne Ofen Glasur Termin Vermieter Zahlung Frist Steuer Markt Stand Preis",
-    "договор насос билет операция школа подарок оплата встреча заказ рынок цена чайник",
+    " stall market ticket flight hospital boiler pump school gift watercolour deposit transfer"
 )
+GERMAN = "Rechnung Lieferung Kanne Ofen Glasur Termin Vermieter Zahlung Frist Steuer Markt Stand"
+RUSSIAN = "договор насос билет операция школа подарок оплата встреча заказ рынок цена чайник"
 HAN = "茶叶价格订单海运空运合同发票付款仓库包装颜色水分样品"
 
 
@@ -45,8 +46,7 @@ def notes(root: Path, count: int) -> int:
     """
     pick = random.Random(1)
     vocabularies = []
-    for words in WORDS:
-        listed = words.split()
+    for listed in (ENGLISH.split(), GERMAN.split(), RUSSIAN.split()):
         longer = [*listed, *(one + other.lower() for one in listed for other in listed)]
         pick.shuffle(longer)
         vocabularies.append((longer, [1 / rank for rank in range(10, len(longer) + 10)]))
@@ -58,8 +58,7 @@ def notes(root: Path, count: int) -> int:
         for line in range(10):
             said = "".join(pick.choices(HAN, k=14))
             if line % 4 != 3:
-                words, weights = vocabularies[line % 4]
-                said = " ".join(pick.choices(words, weights, k=12))
+                said = " ".join(pick.choices(*vocabularies[line % 4], k=12))
             if line % 5 == 2:
                 said += f" INV-{number:05}-{line}"
             lines.append(f"- {8 + line:02}:{pick.randrange(60):02} {said}")
@@ -211,7 +210,16 @@ def measure(root: Path, home: Path, folder: Path) -> None:
         "茶叶价格",
     ]
     asked = iter(questions * 100)
-    row("search, index in line", timed(lambda: memory.search(next(asked), record=False), 50))
+    row(
+        "search, with a look at all files",
+        timed(lambda: memory.search(next(asked), record=False), 50),
+    )
+    report = memory.sync()
+    asked = iter(questions * 100)
+    row(
+        "search, its share after that look",
+        timed(lambda: memory.searcher._answer(Request(next(asked)), report), 50),
+    )
     asked = iter(questions * 100)
     row("search, recall recorded", timed(lambda: memory.search(next(asked)), 50))
     row(

@@ -275,8 +275,9 @@ def test_a_masked_block_is_reported_where_it_stands(memory, root):
 
 
 OUTSIDER = """
-import sys
+import sys, time
 for number in range(300):
+    time.sleep(0.003)
     with open(sys.argv[1], "a") as file:
         file.write(f"outside {number}\\n")
     print(number, flush=True)

@@ -39,7 +39,7 @@ if TYPE_CHECKING:
 
 INDEX = "memory/daily-index.md"
 _ENTRY = re.compile(r"\[(\d{4}-\d{2}-\d{2})\]\s+(.+)")
-_ATTEMPTS = 5
+_ATTEMPTS = 20  # against a program that appends without pause
 _EXAMPLE = re.compile(r"(?:daily/)?(?:日期|date|Datum|дата|YYYY-MM-DD)\.md", re.IGNORECASE)
 _INDEX_LINE = re.compile(r"^[-*]\s+(.+?)\s*(?:→|->)\s*(.+?)\s*$")
 

@@ -94,6 +94,8 @@ def chunks(document: Document, path: str, day: date | None, title: str = "") -> 
 
 def long_lines(document: Document) -> list[int]:
     """Return the numbers (1-based) of lines too long to be text."""
+    if len(max(document.lines, key=len, default="")) <= LONG_LINE:
+        return []
     return [n for n, line in enumerate(document.lines, start=1) if len(line) > LONG_LINE]
 
 

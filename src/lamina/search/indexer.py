@@ -263,7 +263,7 @@ def _indexed(row: FileRow, data: bytes) -> tuple[FileRow, list[ChunkRow]]:
     problems: list[tuple[int, str]] = []
     if front.problem:
         problems.append((front.line, f"front matter is not valid YAML: {front.problem}"))
-    if not front.end:
+    if document.front_end and not front.end:
         document = parse(text, front_matter=False)
     problems += [
         (n, f"line of {len(document.lines[n - 1]):,} characters was cut into pieces")
@@ -281,6 +281,8 @@ def _indexed(row: FileRow, data: bytes) -> tuple[FileRow, list[ChunkRow]]:
 
 def conflicts(document: Document) -> list[int]:
     """Return the numbers (1-based) of the lines where a merge conflict begins."""
+    if "<<<<<<< " not in document.text:
+        return []
     found: list[int] = []
     ended = False
     for number in range(len(document.lines), 0, -1):
