@@ -146,12 +146,12 @@ def test_embedding_goes_on_where_it_was_killed(write, environment, root, open_me
         env=environment | {"LAMINA_EMBEDDING_KIND": "local"},
     )
     assert process.stdout
-    assert process.stdout.readline() == "64\n"
+    assert process.stdout.readline() == "32\n"
     process.kill()
     process.communicate()
     memory = open_memory(**{"embedding.kind": "local", "search.deadline_ms": "60000"})
     embedded = memory.index.stats(memory.vectors.name).embedded
-    assert 64 <= embedded < 300
+    assert 32 <= embedded < 300
     assert memory.vectors.fill() == 300 - embedded
     assert memory.search("zebra 17").mode == "hybrid"
 

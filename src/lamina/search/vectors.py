@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from lamina.search.embedder import Embedder
     from lamina.storage.sqlite_index import SqliteIndex
 
-_BATCH = 64  # texts a transaction: what a killed run loses at most
+_BATCH = 32  # texts a transaction: what a killed run loses at most
 
 
 class Vectors:
