@@ -35,10 +35,12 @@ bench: .venv/test
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --upgrade "pip>=25.1"
 
 .venv/run: pyproject.toml | .venv/bin/python
+	@echo "Installing (about a minute) ..."
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e ".[local]"
 	@touch $@
 
 .venv/test: pyproject.toml | .venv/bin/python
+	@echo "Installing what the tests need (about a minute) ..."
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e ".[all]" --group test --group check
 	@touch $@
 

@@ -1,7 +1,7 @@
 """Show the main job on a sample workspace: write, index, search across languages, load, undo.
 
 Every line behind a ``$`` is a real command; the workspace is a copy of examples/workspace in
-sample/, and nothing outside that folder is touched.
+sample/; outside that folder only the search index is written, in your cache folder.
 """
 
 from __future__ import annotations
@@ -54,15 +54,15 @@ STEPS: tuple[tuple[str, list[str]], ...] = (
         ["search", "Preis für Weißtee aus China", "--limit", "2", "--explain", *NOW],
     ),
     (
-        "What a session should load at its start, within 1,200 tokens.",
-        ["context", "--budget", "1200", *NOW],
+        "What a session should load at its start, within 2,000 tokens.",
+        ["context", "--budget", "2000", *NOW],
     ),
     ("Every change can be listed and taken back.", ["history"]),
     ("", ["undo", *NOW]),
 )
 NEXT = """
 That was the main job. Next:
-  .venv/bin/lamina search "your words" -w sample/workspace     ask this workspace yourself
+  .venv/bin/lamina search "broken teapots" -w sample/workspace ask this workspace yourself
   .venv/bin/lamina init ~/my-agent --apply                     start your own
   .venv/bin/lamina --help                                      all commands
 """
@@ -79,10 +79,8 @@ def main() -> None:
     shutil.copytree(ROOT / "examples" / "workspace", SAMPLE / "workspace")
     environment = os.environ | {
         "LAMINA_WORKSPACE": str(SAMPLE / "workspace"),
-        "LAMINA_CACHE": str(SAMPLE / "cache"),
         "LAMINA_NOTES_TIMEZONE": "Europe/London",
         "LAMINA_CONFIG": str(SAMPLE / "config.toml"),
-        "LAMINA_SEARCH_DEADLINE_MS": "5000",
     }
     for text, arguments in STEPS:
         if text:

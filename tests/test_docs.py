@@ -38,9 +38,10 @@ def test_the_quick_start_runs_as_written(lamina, tmp_path):
     assert "viewing" in (folder / "memory").glob("2*.md").__next__().read_text()
 
 
-def test_the_python_example_runs_as_written(tmp_path, environment):
-    page = (ROOT / "README.md").read_text("utf-8")
-    code = re.findall(r"```python\n(.+?)```", page, re.DOTALL)[0]
+@pytest.mark.parametrize("page", ["README.md", "docs/python.md"])
+def test_the_python_examples_run_as_written(tmp_path, environment, page):
+    text = (ROOT / page).read_text("utf-8")
+    code = re.findall(r"```python\n(.+?)```", text, re.DOTALL)[0]
     (tmp_path / "my-agent").mkdir()
     code = code.replace("~/my-agent", str(tmp_path / "my-agent"))
     done = subprocess.run(

@@ -87,7 +87,7 @@ class Context:
 class Search:
     """How search answers."""
 
-    limit: int = _setting(10, "Hits an answer holds at most")
+    limit: int = _setting(10, "Maximum number of hits in an answer")
     deadline_ms: int = _setting(500, "Milliseconds the embedding of a question may take")
     extra_paths: tuple[str, ...] = _setting(
         (), "Folders outside the workspace that are searched too (read only)", harmless=False
@@ -287,7 +287,7 @@ def read_toml(path: Path) -> dict[str, Any]:
         return tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
         raise ConfigError(
-            str(path), f"is not valid TOML ({error})", "Mend that line; no settings were changed."
+            str(path), f"is not valid TOML ({error})", "Fix that line; no settings were changed."
         ) from error
 
 

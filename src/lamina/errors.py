@@ -95,7 +95,7 @@ class UnknownNameError(UsageError):
         if near:
             hint = f"Did you mean {near[0]!r}?"
         elif known:
-            hint = f"Known: {', '.join(known[:12])}."
+            hint = f"Known: {', '.join(known[:24])}."
         else:
             hint = "There are none yet."
         super().__init__(f"There is no {kind} {name!r}.", hint)
@@ -206,7 +206,7 @@ class FrontMatterError(PathError):
         super().__init__(
             f"{path}:{line}: the front matter is not valid YAML ({problem}); "
             "the file was left as it is.",
-            "Mend the lines between the two --- and repeat.",
+            "Fix the lines between the two --- and repeat.",
         )
 
 

@@ -53,7 +53,7 @@ class Memory:
         places: Places | None = None,
         overrides: Mapping[str, str] | None = None,
     ) -> None:
-        """Open a workspace: the given one, else the one WS-1 finds.
+        """Open a workspace: the given one, else the one the command line would find.
 
         Args:
             path: the workspace's folder.
@@ -87,6 +87,11 @@ class Memory:
     def zone_name(self) -> str:
         """Its name, such as Europe/Berlin."""
         return str(self.zone)
+
+    @property
+    def now(self) -> datetime:
+        """The present moment in the user's zone."""
+        return days.local(self.clock(), self.zone)
 
     @property
     def today(self) -> date:
@@ -190,27 +195,27 @@ class Memory:
 
     def remember(self, text: str) -> Written:
         """Write one time-stamped line into today's note."""
-        return self._noted(self.daily.remember(text, now=self.clock(), author=self.author))
+        return self._noted(self.daily.remember(text, now=self.now, author=self.author))
 
     def log(self, subject: str, *, cause: str = "", change: str = "", todo: str = "") -> Written:
         """Write an entry into today's note and its subject into the daily index."""
         return self._noted(
             self.daily.log(
-                subject, cause=cause, change=change, todo=todo, now=self.clock(), author=self.author
+                subject, cause=cause, change=change, todo=todo, now=self.now, author=self.author
             )
         )
 
     def search(self, query: str, *, record: bool = True, **options: object) -> Answer:
-        """Return the best lines for a question; options are those of ``Request``."""
+        """Return the best lines for a question; options: limit, budget, tag, layers, since, until, …"""
         from lamina.search.searcher import Request
 
         options.setdefault("limit", self.config.search.limit)
         request = Request(query, session=self.session, **options)  # type: ignore[arg-type]
         answer = self.searcher.search(request)
-        return self.events.given(answer, self.clock(), record=record)
+        return self.events.given(answer, self.now, record=record)
 
     def get(self, target: str, *, record: bool = True, **options: object) -> Reading:
-        """Open a path, a citation (path#L3-L5) or a hit's id; options are those of ``get``."""
+        """Open a path, a citation (path#L3-L5) or a hit's id; options: start, count, section, budget."""
         from lamina.recall.reading import get
 
         reading = get(
@@ -222,7 +227,7 @@ class Memory:
             **options,  # type: ignore[arg-type]
         )
         if record and reading.found:
-            self.events.opened(reading, self.clock())
+            self.events.opened(reading, self.now)
         return reading
 
     def context(self, *, budget: int = 0, agent_type: str = "", project: str = "") -> Pack:
@@ -231,7 +236,7 @@ class Memory:
 
         return pack(
             self.files,
-            now=self.clock(),
+            now=self.now,
             zone=self.zone,
             zone_name=self.zone_name,
             budget=budget or self.config.context.tokens,
@@ -274,7 +279,7 @@ class Memory:
 
     def apply(self, plan: Plan) -> Entry | None:
         """Carry out a plan as one change."""
-        return self.files.apply(plan, author=self.author, now=self.clock())
+        return self.files.apply(plan, author=self.author, now=self.now)
 
     def history(self, limit: int = 0) -> list[Entry]:
         """Return what Lamina changed, newest first."""
@@ -303,5 +308,5 @@ class Memory:
         self.close()
 
     def _noted(self, written: Written) -> Written:
-        self.events.wrote(written, self.clock())
+        self.events.wrote(written, self.now)
         return written

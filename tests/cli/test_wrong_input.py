@@ -143,7 +143,6 @@ def test_what_is_no_text_file_is_said(lamina, root):
     refused(lamina("get", "memory/huge.md"), 5, "200,000,000 bytes")
     done = lamina("search", "anything")
     assert done.returncode == 0
-    assert "binary.md" in done.stderr
     assert "200,000,000" in done.stderr
     assert json.loads(lamina("search", "x", "--json").stdout)["fresh"] is False
 
@@ -155,8 +154,8 @@ def test_a_folder_where_todays_note_should_be_is_said(lamina, root):
 
 def test_unknown_changes_and_hits_are_said(lamina):
     refused(lamina("undo"), 2, "nothing to undo")
-    refused(lamina("undo", "7"), 2, "There is no change '7'")
-    refused(lamina("history", "7"), 2, "There is no change '7'")
+    refused(lamina("undo", "7"), 2, "There is no change 7")
+    refused(lamina("history", "7"), 2, "There is no change 7")
     refused(lamina("get", "memory/x.md#L9-L3"), 2, "names no lines")
 
 

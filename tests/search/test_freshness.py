@@ -59,14 +59,41 @@ def test_a_line_written_a_moment_ago_is_found(memory):  # E03
     assert snippets(memory, "zebra") == ["- 09:30 the zebra is striped"]
 
 
-def test_what_cannot_be_read_makes_the_answer_stale_not_empty(write, memory):  # E03
+def test_what_cannot_be_read_makes_the_answer_stale_not_empty(write, open_memory):  # E03
     write("memory/a.md", "- zebra\n")
-    write("memory/b.md", b"bin\0ary\n")
+    write("memory/b.md", "- zebra, and a lion\n")
+    open_memory().sync()
+    write("memory/b.md", "- lion " * 200)
+    memory = open_memory(**{"files.max_bytes": "1000"})
     answer = memory.search("nothing like it")
     assert answer.hits == ()
     assert not answer.fresh
     assert answer.as_dict()["index"]["stale"] == 1
     assert "memory/b.md" in answer.report.failures[0].reason
+    assert snippets(memory, "zebra") == ["- zebra"]  # its old text is not served
+
+
+def test_what_is_no_text_is_named_by_status_and_in_nobodys_way(write, memory):
+    write("memory/a.md", "- zebra\n")
+    write("memory/b.md", b"bin\0ary\n")
+    write("memory/c.md", "- Straße zebra\n".encode("latin-1"))
+    write("memory/d.md", "- the key is ghp_" + "aB3dE5gH7j" * 3 + "aB3dE5\n")
+    write("2026-03-01.md", "- zebra outside\n")
+    write("README.md", "x\n")
+    (memory.workspace.root / "memory/e.md").mkdir()
+    answer = memory.search("zebra")
+    assert answer.fresh
+    assert len(answer.hits) == 2
+    problems = memory.status().problems
+    for words in (
+        "memory/b.md:1: is not a text file",
+        "memory/c.md:1: is not UTF-8",
+        "memory/d.md:1: holds what looks like a secret",
+        "2026-03-01.md: outside memory/",
+        "memory/e.md: is a folder",
+    ):
+        assert any(problem.startswith(words) for problem in problems), words
+    assert not any("README" in problem for problem in problems)
 
 
 def test_status_compares_the_disk_itself(write, memory):  # E04

@@ -388,3 +388,21 @@ def test_damaged_state_is_set_aside_not_overwritten(write, open_memory, root):
     memory = open_memory()
     memory.search("zebra")
     assert memory.state.recalls()
+
+
+def test_templates_nobody_wrote_into_are_not_found(open_memory):
+    for language in ("en", "de", "ru", "zh"):
+        memory = open_memory(**{"notes.language": language})
+        memory.apply(memory.init_plan())
+        assert (
+            memory.search("words weekly content Woche Zeilen недели строк 每周 内容 MEMORY").hits
+            == ()
+        )
+        memory.undo()
+
+
+def test_a_budget_too_small_says_what_it_would_take(write, open_memory):
+    write("memory/a.md", "- a zebra line that costs some more tokens than five\n")
+    answer = open_memory().search("zebra", budget=5)
+    assert answer.hits == ()
+    assert "none fits in 5 tokens" in answer.notes[0]

@@ -13,7 +13,9 @@ if TYPE_CHECKING:
 
 
 @click.command(short_help="List what Lamina changed.")
-@click.option("-n", "--limit", type=click.IntRange(0), default=20, help="Changes at most; 0: all.")
+@click.option(
+    "-n", "--limit", type=click.IntRange(0), default=20, help="Maximum number of changes; 0: all."
+)
 @click.argument("change", type=click.IntRange(1), required=False)
 @global_options
 def history(limit: int, change: int | None) -> None:

@@ -90,6 +90,8 @@ def opened(path: str | None = None) -> Memory:
 def _session(kind: str) -> str:
     """Return the kind of session; an unknown one counts as group."""
     known = {"main", "channel", "group", "thread", "cron", "sub-agent"}
+    if kind not in known:
+        note(f"{kind!r} is no kind of session ({', '.join(sorted(known))}); it counts as group.")
     return kind if kind in known else "group"
 
 
@@ -105,6 +107,11 @@ def show(result: Any, lines: Iterable[str]) -> None:
 def say(text: str = "", *, err: bool = False) -> None:
     """Print text; bytes that are no text are shown as a replacement character."""
     click.echo(text.encode("utf-8", "replace").decode(), err=err)
+
+
+def counted(number: int, what: str) -> str:
+    """Return a number with its word: 1 hit, 2 hits."""
+    return f"{number:,} {what}{'' if number == 1 else 's'}"
 
 
 def note(text: str) -> None:

@@ -89,12 +89,12 @@ def explain(key: str) -> None:
     travels = (
         "also by the workspace's own file"
         if setting.harmless
-        else (f"never by {WORKSPACE_FILE}, because that file travels with the workspace")
+        else (f"Cannot be set by {WORKSPACE_FILE}, because that file travels with the workspace")
     )
     rows = [
         f"{key} = {_text(_shown(key, found.value(key)))}  (from {origin})",
         setting.help + ".",
-        f"Default: {_text(setting.default)}. Variable: {setting.variable}. Set {travels}.",
+        f"Default: {_text(setting.default)}. Variable: {setting.variable}. {travels}.",
     ]
     if setting.choices:
         rows.append("Values: " + ", ".join(repr(choice) for choice in setting.choices))
@@ -124,10 +124,13 @@ def set_(key: str, value: str, here: bool) -> None:
     """
     import tomlkit
 
+    from lamina.documents.days import zone_named
     from lamina.documents.files import write_private
 
     setting = find_setting(key)
     parsed = parse_value(setting, value, key)
+    if key == "notes.timezone":
+        zone_named(parsed)
     places, workspace = _places()
     path = places.config_file
     if here:

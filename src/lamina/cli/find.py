@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from lamina.cli.common import global_options, note, opened, options, say, show
+from lamina.cli.common import counted, global_options, note, opened, options, say, show
 
 if TYPE_CHECKING:
     from lamina.memory import Memory
@@ -30,7 +30,7 @@ class Day(click.ParamType[date]):
 
 @click.command()
 @click.argument("query", nargs=-1)
-@click.option("-n", "--limit", type=click.IntRange(1, 1000), help="Hits at most.")
+@click.option("-n", "--limit", type=click.IntRange(1, 1000), help="Maximum number of hits.")
 @click.option(
     "--budget",
     type=click.IntRange(0),
@@ -50,7 +50,7 @@ class Day(click.ParamType[date]):
     "--batch",
     type=click.File("r", encoding="utf-8", errors="replace"),
     metavar="FILE",
-    help="A query a line (- for standard input), an answer a line, as JSON.",
+    help="One query per line (- for standard input); one JSON answer per line.",
 )
 @global_options
 def search(
@@ -92,29 +92,35 @@ def _hits(answer: Answer, *, explain: bool) -> list[str]:
         if explain:
             parts = ", ".join(f"{name} {value:.3f}" for name, value in hit.parts.items())
             rows.append(click.style(f"    {hit.score:.3f} = {parts}; id {hit.id}", dim=True))
-        rows += [click.style(f"    also: {place}", dim=True) for place in hit.also]
+        rows += [click.style(f"    also: {place}", dim=True) for place in hit.also[:3]]
+        if len(hit.also) > 3:
+            rows.append(click.style(f"    and {len(hit.also) - 3} more", dim=True))
     if explain:
         rows.append(click.style(f"terms: {' '.join(answer.terms)}", dim=True))
     return rows
 
 
 def _freshness(answer: Answer) -> None:
+    stale = answer.report.stale
     if not answer.hits:
-        note(
-            "Nothing found."
-            if answer.fresh
-            else f"Nothing found, but {answer.report.stale} files were not read: it may be there."
+        unread = (
+            f", but {counted(stale, 'file')} could not be read: it may be there" if stale else ""
         )
+        note(f"Nothing found{unread}.")
     how = {"hybrid": "words and vectors", "keyword": "words"}[answer.mode]
-    stale = f", {answer.report.stale} files not up to date" if answer.report.stale else ""
+    unread = f", {counted(stale, 'file')} not read" if stale else ""
     note(
-        f"{len(answer.hits)} hits, {answer.tokens} tokens; {how} over "
-        f"{answer.report.files} files{stale}."
+        f"{counted(len(answer.hits), 'hit')}, {answer.tokens} tokens; {how} over "
+        f"{counted(answer.report.files, 'file')}{unread}."
     )
     for text in answer.notes:
         note(text)
     for failure in answer.report.failures:
-        note(f"{failure.path}: {failure.reason}")
+        note(
+            failure.reason
+            if failure.path in failure.reason
+            else f"{failure.path}: {failure.reason}"
+        )
 
 
 @click.command()
@@ -145,7 +151,7 @@ def get(
     if options().get("as_json"):
         return None
     if not reading.found:
-        note(reading.reason[0].upper() + reading.reason[1:] + ".")
+        note(f"Nothing to show: {reading.reason}{'' if reading.reason.endswith('?') else '.'}")
     if reading.next_line:
         note(
             f"Lines {reading.start_line} to {reading.end_line} of {reading.lines}; "
@@ -155,7 +161,9 @@ def get(
 
 
 @click.command(short_help="Print what a session should load at its start.")
-@click.option("--budget", type=click.IntRange(1), metavar="TOKENS", help="Tokens at most.")
+@click.option(
+    "--budget", type=click.IntRange(1), metavar="TOKENS", help="Maximum number of tokens."
+)
 @click.option("--agent-type", default="", metavar="TYPE", help="For a spawned agent of this type.")
 @click.option("--project", default="", metavar="NAME", help="For work on this project.")
 @global_options
@@ -167,6 +175,6 @@ def context(budget: int | None, agent_type: str, project: str) -> None:
     pack = opened().context(budget=budget or 0, agent_type=agent_type, project=project)
     show(pack.as_dict(), [pack.text.rstrip()])
     if not options().get("as_json"):
-        note(f"{len(pack.parts)} files, {pack.tokens:,} of {pack.budget:,} tokens.")
+        note(f"{counted(len(pack.parts), 'file')}, {pack.tokens:,} of {pack.budget:,} tokens.")
         for path in pack.left_out:
-            note(f"{path} did not fit and was left out.")
+            note(f"Left out: {path}")

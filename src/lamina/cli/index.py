@@ -13,10 +13,10 @@ if TYPE_CHECKING:
     from lamina.search.indexer import SyncReport
 
 
-@click.group(short_help="Bring the index in line, or make it anew.")
+@click.group(short_help="Update the index, or rebuild it.")
 @global_options
 def index() -> None:
-    """Bring the index in line, make it anew, make the daily index from the notes."""
+    """Update the search index, rebuild it, rebuild the daily index from the notes."""
 
 
 @index.command()

@@ -112,6 +112,10 @@ def os_debug() -> bool:
 
 def _usage(error: click.ClickException) -> str:
     context = getattr(error, "ctx", None)
+    if isinstance(error, click.NoSuchOption):
+        return "Put -- before text that starts with a dash. " + (
+            f"See: {context.command_path} --help" if context else ""
+        )
     return f"See: {context.command_path} --help" if context else "See: lamina --help"
 
 

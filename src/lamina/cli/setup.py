@@ -54,7 +54,7 @@ def init(folder: str | None, language: str | None, apply_: bool, show_diff: bool
         ],
     )
     if entry:
-        note("Take it back with: lamina undo")
+        note(f"Take it back with: lamina undo -w {memory.workspace.root}")
     elif created:
         note("Nothing was written; repeat with --apply.")
 

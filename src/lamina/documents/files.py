@@ -381,8 +381,10 @@ def _give_back(handle: int) -> None:
     os.close(handle)
 
 
-def read_bytes(target: Path, shown: object, max_bytes: int) -> bytes | None:
-    """Return a regular text file's bytes; None where there is no file.
+def read_bytes(
+    target: Path, shown: object, max_bytes: int, *, binary: bool = False
+) -> bytes | None:
+    """Return a regular file's bytes, a text file's unless asked; None where there is no file.
 
     Raises NotAFileError, FileTooLargeError, BinaryFileError, UnreadableFileError.
     """
@@ -397,7 +399,7 @@ def read_bytes(target: Path, shown: object, max_bytes: int) -> bytes | None:
         return None
     except OSError as error:
         raise UnreadableFileError(shown, _reason(error)) from error
-    if b"\0" in data:
+    if b"\0" in data and not binary:
         raise BinaryFileError(shown)
     return data
 

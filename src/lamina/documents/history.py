@@ -18,7 +18,7 @@ from dataclasses import asdict, dataclass
 from typing import TYPE_CHECKING, Any
 
 from lamina.documents.changes import Hunk
-from lamina.errors import UnknownNameError
+from lamina.errors import UsageError
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -105,12 +105,13 @@ class Journal:
         return list(found.values())
 
     def entry(self, number: int) -> Entry:
-        """Return one change, or raise UnknownNameError."""
+        """Return one change, or raise UsageError."""
         entries = self.entries()
         for entry in entries:
             if entry.id == number:
                 return entry
-        raise UnknownNameError("change", str(number), (str(e.id) for e in entries[-6:]))
+        newest = f"The newest is {entries[-1].id}; see: lamina history" if entries else ""
+        raise UsageError(f"There is no change {number}; nothing was done.", newest)
 
     def unfinished(self) -> Entry | None:
         """Return the newest change if nothing says that it is done or void."""

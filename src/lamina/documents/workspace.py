@@ -31,6 +31,18 @@ _SKIPPED = frozenset(
         ".stversions",
     }
 )
+_USUAL = frozenset(
+    {
+        "readme.md",
+        "changelog.md",
+        "license.md",
+        "contributing.md",
+        "security.md",
+        "claude.md",
+        "bootstrap.md",
+        "boot.md",
+    }
+)
 EXTRA = "@extra"  # first part of the path of a file in an extra folder: @extra/1/notes/x.md
 
 
@@ -192,6 +204,7 @@ class _Scanner:
         self.files: list[FileEntry] = []
         self.problems: list[Problem] = []
         self.links: list[tuple[str, str]] = []
+        self.outside: list[str] = []  # Markdown that lies where it is not searched
         self.seen: set[tuple[int, int]] = set()
 
     def run(self) -> Scan:
@@ -205,6 +218,12 @@ class _Scanner:
                 self.problems.append(Problem(str(extra), "configured folder is not there"))
         while self.links:
             self._link(*self.links.pop())
+        if self.outside:
+            shown = ", ".join(sorted(self.outside)[:5])
+            more = f" and {len(self.outside) - 5} more" if len(self.outside) > 5 else ""
+            self.problems.append(
+                Problem(shown + more, "outside memory/ and not searched; notes belong in memory/")
+            )
         names = {f.path for f in self.files}
         if "MEMORY.md" in names:
             for file in [
@@ -229,6 +248,8 @@ class _Scanner:
                 self._folder(entry.path, folded)
         elif layer_of(name) not in {Layer.OTHER, Layer.MACHINE} and ".md" in folded:
             self._visit(entry, name)
+        elif folded.endswith(".md") and folded not in _USUAL and entry.is_file():
+            self.outside.append(name)
 
     def _folder(self, folder: str, relative: str) -> None:
         with contextlib.suppress(OSError):  # what cannot be looked at cannot be listed either
@@ -252,6 +273,8 @@ class _Scanner:
         elif name.endswith(".md") and entry.is_file(follow_symlinks=False):  # nearly all
             self._stat(entry, path)
         elif entry.is_dir(follow_symlinks=False):
+            if name.endswith(".md"):
+                self.problems.append(Problem(path, "is a folder, not a note"))
             if name not in _SKIPPED and not (name.startswith(".") and name != ".archive"):
                 self._folder(entry.path, path)
         elif _is_markdown(name):

@@ -21,6 +21,7 @@ A note as Lamina writes it; the labels follow the workspace's language, all four
 from __future__ import annotations
 
 import re
+import time
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -201,6 +202,7 @@ class Daily:
             except ExternallyChangedError:
                 if not left:
                     raise
+                time.sleep(0.001 * (_ATTEMPTS - left))
         raise AssertionError  # the loop returns or raises
 
     def rebuild_plan(self) -> Plan:

@@ -94,15 +94,17 @@ def pack(
         try:
             text = files.read(path)
         except PathError as error:
-            out.append(f"{path} ({error.message})")
+            out.append(error.message)
             continue
+        if text is None and (agent_type or project):
+            out.append(f"{path} is not there")
         if text is None or not text.strip():
             continue
         label = estimate(f"\n<!-- {path} -->\n") + 1
         room = min(left, core_left) if is_core else left
         piece = cut(text, max(0, room - label), name=path)
         if not piece.text.strip():
-            out.append(path)
+            out.append(f"{path} did not fit")
             continue
         parts.append(Part(path, piece.text, piece.tokens, piece.truncated))
         left -= piece.tokens + label

@@ -84,7 +84,7 @@ def get(
     _check_readable(files, path, session)
     text = files.read(path)
     if text is None:
-        return Reading(path, "", reason=f"there is no file {path}")
+        return Reading(path, "", reason=_missing(index, target, path))
     document = parse(text)
     total = len(document.lines)
     first, last = max(1, start), total
@@ -101,6 +101,14 @@ def get(
     if first > total:
         return Reading(path, "", lines=total, reason=f"{path} has only {total} lines")
     return _cut(path, document, first, last, total, budget)
+
+
+def _missing(index: SqliteIndex, target: str, path: str) -> str:
+    """Say what is not there, and what was perhaps meant."""
+    name = path.rsplit("/", 1)[-1].removesuffix(".md").casefold()
+    near = [p for p in sorted(index.files()) if p.rsplit("/", 1)[-1].casefold() == f"{name}.md"]
+    hint = f"; did you mean {near[0]}?" if near else ""
+    return f"there is no file or hit {target!r}{hint}"
 
 
 def _check_readable(files: Files, path: str, session: str) -> None:

@@ -71,6 +71,7 @@ class Embedder(Protocol):
 
     name: str  # identity of model and settings, without secrets; stored with each vector
     dimensions: int  # 0: not known before the endpoint's first answer
+    local: bool  # runs in this process
 
     def passages(self, texts: Sequence[str]) -> Vectors:
         """Return unit vectors (n, d) of texts to be found, in their order."""
@@ -181,6 +182,7 @@ class _Local:
 
     def __init__(self, package: str, release: str) -> None:
         self.name = f"{package}-{release}/{_CHARACTERS}"
+        self.local = True
         self.dimensions = _LOCAL[package][1]
         self._package = package
         self._loading = threading.Lock()
@@ -261,6 +263,7 @@ class _Endpoint:
         path = parts.path.rstrip("/").removesuffix("/embeddings")
         self._target = urlunsplit(parts._replace(path=f"{path}/embeddings", fragment=""))
         self.name = f"{self._model}@{parts.netloc}{path}"
+        self.local = False
         self._opener = _opener(host)
 
     def passages(self, texts: Sequence[str]) -> Vectors:

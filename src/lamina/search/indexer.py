@@ -5,13 +5,15 @@ from __future__ import annotations
 import hashlib
 import time
 from dataclasses import dataclass, replace
+from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from lamina.documents import frontmatter
 from lamina.documents.changes import to_text
 from lamina.documents.files import read_bytes
-from lamina.documents.kinds import RULES, Searched, date_of
+from lamina.documents.kinds import RULES, Layer, Searched, date_of
+from lamina.documents.language import Language, active_template, memory_template
 from lamina.documents.markdown import parse
 from lamina.documents.redact import find_secrets
 from lamina.errors import PathError, StoreDamagedError
@@ -120,7 +122,7 @@ class Indexer:
         if row is None or row.layer != entry.layer or row.size != entry.size:
             return False
         try:
-            data = read_bytes(Path(entry.full), entry.path, self.max_bytes)
+            data = read_bytes(Path(entry.full), entry.path, self.max_bytes, binary=True)
         except PathError:
             return False
         return data is not None and hashlib.sha256(data).hexdigest() == row.hash
@@ -179,7 +181,7 @@ class Indexer:
             before = run.known.get(entry.path)
             now = clock()
             try:
-                data = read_bytes(Path(entry.full), entry.path, self.max_bytes)
+                data = read_bytes(Path(entry.full), entry.path, self.max_bytes, binary=True)
             except PathError as error:
                 run.failures.append(Failure(entry.path, 0, error.message))
                 if before:  # its old text must not be found
@@ -255,12 +257,27 @@ def _row(entry: FileEntry, data: bytes, now_ns: int) -> FileRow:
 
 def _indexed(row: FileRow, data: bytes) -> tuple[FileRow, list[ChunkRow]]:
     """Return a file's row with its fields and findings, and its chunks, secrets replaced."""
-    text = _masked(to_text(data))
+    if b"\0" in data:
+        return replace(row, problems=((1, "is not a text file and was skipped"),)), []
+    whole = to_text(data)
+    problems = [
+        (whole.count("\n", 0, s.start) + 1, f"holds what looks like a secret ({s.kind})")
+        for s in find_secrets(whole)
+    ]
+    text = _masked(whole)
     if not text.isascii():
-        text = text.encode("utf-8", "replace").decode("utf-8")
+        text, before = text.encode("utf-8", "replace").decode("utf-8"), text
+        if text != before:
+            line = next(
+                n
+                for n, (a, b) in enumerate(
+                    zip(text.split("\n"), before.split("\n"), strict=True), start=1
+                )
+                if a != b
+            )
+            problems.append((line, "is not UTF-8; save the file as UTF-8"))
     document = parse(text)
     front = frontmatter.read(document)
-    problems: list[tuple[int, str]] = []
     if front.problem:
         problems.append((front.line, f"front matter is not valid YAML: {front.problem}"))
     if document.front_end and not front.end:
@@ -274,9 +291,23 @@ def _indexed(row: FileRow, data: bytes) -> tuple[FileRow, list[ChunkRow]]:
     chunks = chunker.chunks(
         document, row.path, date_of(row.path), title if isinstance(title, str) else ""
     )
+    if row.layer in {Layer.MEMORY, Layer.ACTIVE}:
+        chunks = [chunk for chunk in chunks if not _is_template(chunk.text)]
     return replace(
         row, fields=frontmatter.plain_fields(front.fields), problems=tuple(problems)
     ), chunks
+
+
+def _is_template(text: str) -> bool:
+    """Say whether a chunk is only what a fresh file says of itself: nobody's memory."""
+    lines = {line.strip("># \t") for line in text.splitlines()} - {""}
+    return lines <= _template_lines()
+
+
+@cache
+def _template_lines() -> frozenset[str]:
+    texts = [t(lang) for lang in Language for t in (memory_template, active_template)]
+    return frozenset(line.strip("># \t") for text in texts for line in text.splitlines())
 
 
 def conflicts(document: Document) -> list[int]:

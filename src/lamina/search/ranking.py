@@ -23,7 +23,8 @@ HEAD = 0.4  # of a term in the context, beside 1 for one in the line itself
 WORDS = 1.0
 VECTOR = 1.0
 NEAR = (0.5, 0.25)  # of the evidence one and two lines away
-LEAST_COSINE = 0.15  # a line found by its vector alone must be at least this alike
+LEAST_COSINE = 0.15  # a line found by its vector alone must be at least this alike …
+NEAREST = 2  # … or among the most alike: in a small store centred cosines say little
 
 
 @dataclass(frozen=True, slots=True)

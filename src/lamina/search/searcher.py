@@ -34,6 +34,7 @@ if TYPE_CHECKING:
     from lamina.storage.contract import FileRow, Found
     from lamina.storage.sqlite_index import SqliteIndex
 
+LOADING = 5.0  # seconds a model in this process may take
 FRESH = 8  # new lines that are embedded before a question is answered
 MOST_TERMS = 64  # of a question that are looked for: a pasted page is no question
 CANDIDATES = 200  # from words and from vectors each
@@ -190,7 +191,12 @@ class Searcher:
             scores, hybrid = self._scores(request, terms, asked, notes)
             ranked = self._named(request.query, scores, _scopes(request))
             ranked += sorted(scores, key=lambda n: (-scores[n].total, -n))
-            hits = self._hits(ranked, scores, request)
+            hits, short = self._hits(ranked, scores, request)
+        if not hits and short:
+            notes.append(
+                f"lines were found, but none fits in {request.budget} tokens; the shortest"
+                f" needs {short}"
+            )
         return Answer(
             request.query,
             hits,
@@ -231,9 +237,12 @@ class Searcher:
 
         The model works in a thread of its own, which touches no store: it may never come back.
         """
-        vectors, seconds = self.vectors, self.deadline_ms / 1000
+        vectors = self.vectors
         if vectors is None:
             return None
+        seconds = self.deadline_ms / 1000
+        if vectors.local:  # it answers in milliseconds once it is loaded, and that is waited for
+            seconds = max(seconds, LOADING)
         stats = self.index.stats(vectors.name)
         fresh = vectors.missing(FRESH) if stats.embedded < stats.chunks else []
         try:
@@ -241,8 +250,8 @@ class Searcher:
             vectors.put(fresh, embedded)
         except TimeoutError:
             notes.append(
-                f"partial: the embedding model gave no answer within {self.deadline_ms} ms;"
-                " only words were searched"
+                f"partial: the embedding model gave no answer within {seconds:g} s, so only words"
+                " were searched; to wait longer: lamina config set search.deadline_ms 3000"
             )
             return None
         except EmbedderError as error:
@@ -281,18 +290,23 @@ class Searcher:
 
     def _hits(
         self, ranked: list[int], scores: dict[int, Score], request: Request
-    ) -> tuple[Hit, ...]:
-        """Return the best chunks that may be shown and fit, each claim once."""
+    ) -> tuple[tuple[Hit, ...], int]:
+        """Return the best chunks that may be shown and fit, each claim once.
+
+        Beside them: the tokens of the shortest line that did not fit, 0 if all did.
+        """
         filling = _Filling(request, self.index.files() if request.tag else {})
-        ranked = [n for n in dict.fromkeys(ranked) if scores[n].relevant]
+        nearest = sorted(scores, key=lambda n: -scores[n].vector)[: ranking.NEAREST]
+        near = {n for n in nearest if scores[n].vector}
+        ranked = [n for n in dict.fromkeys(ranked) if scores[n].relevant or n in near]
         step = request.limit + 20
         for start in range(0, len(ranked), step):
             numbers = ranked[start : start + step]
             found = self.index.chunks(numbers)
             for number in numbers:
                 if number in found and filling.take(found[number], scores[number]):
-                    return filling.hits
-        return filling.hits
+                    return filling.hits, filling.shortest
+        return filling.hits, filling.shortest
 
 
 class _Filling:
@@ -303,6 +317,7 @@ class _Filling:
         self.files = files
         self.tag = request.tag.lstrip("#").casefold()
         self.spent = 0
+        self.shortest = 0  # tokens of the shortest line that did not fit
         self._by_claim: dict[str, Hit] = {}
 
     @property
@@ -325,6 +340,7 @@ class _Filling:
             return True
         cost = estimate(chunk.text)
         if request.budget and self.spent + cost > request.budget:
+            self.shortest = min(cost, self.shortest or cost)
             return False  # a shorter line further down may still fit
         self.spent += cost
         self._by_claim[said] = _hit(chunk, score)

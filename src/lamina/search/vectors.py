@@ -38,6 +38,11 @@ class Vectors:
         """The model whose vectors these are."""
         return self.embedder.name
 
+    @property
+    def local(self) -> bool:
+        """Whether the model runs in this process."""
+        return self.embedder.local
+
     def fill(self, *, progress: Callable[[int, int], None] | None = None) -> int:
         """Embed chunks that have no vector yet and return how many; may be interrupted."""
         stats = self.index.stats(self.name)

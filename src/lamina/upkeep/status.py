@@ -47,7 +47,9 @@ class Status:
 
     @property
     def index_state(self) -> str:
-        """fresh, or stale where files differ from what is indexed (the next search mends that)."""
+        """fresh; stale where files differ from what is indexed (the next search mends that)."""
+        if self.stale and not self.indexed:
+            return "not made yet (the next search makes it)"
         return "stale" if self.stale else "fresh"
 
     def as_dict(self) -> dict[str, Any]:
