@@ -206,7 +206,7 @@ class Memory:
         )
 
     def search(self, query: str, *, record: bool = True, **options: object) -> Answer:
-        """Return the best lines for a question; options: limit, budget, tag, layers, since, until, …"""
+        """Return the best lines for a question; the options are the command's."""
         from lamina.search.searcher import Request
 
         options.setdefault("limit", self.config.search.limit)
@@ -215,7 +215,7 @@ class Memory:
         return self.events.given(answer, self.now, record=record)
 
     def get(self, target: str, *, record: bool = True, **options: object) -> Reading:
-        """Open a path, a citation (path#L3-L5) or a hit's id; options: start, count, section, budget."""
+        """Open a path, a citation (path#L3-L5) or a hit's id; the options are the command's."""
         from lamina.recall.reading import get
 
         reading = get(
