@@ -36,12 +36,12 @@ bench: .venv/test
 
 .venv/run: pyproject.toml | .venv/bin/python
 	@echo "Installing (about a minute) ..."
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e ".[local]"
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check -e ".[local]"
 	@touch $@
 
 .venv/test: pyproject.toml | .venv/bin/python
 	@echo "Installing what the tests need (about a minute) ..."
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e ".[all]" --group test --group check
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check -e ".[all]" --group test --group check
 	@touch $@
 
 clean:

@@ -86,7 +86,7 @@ def _hits(answer: Answer, *, explain: bool) -> list[str]:
     for number, hit in enumerate(answer.hits, start=1):
         place = click.style(hit.citation, fg="cyan")
         titles = [t for t in hit.heading.split(" › ") if not t.startswith(hit.date or "\0")]
-        heading = click.style(f"  {' › '.join(titles)}", dim=True) if titles != [""] else ""
+        heading = click.style(f"  {' › '.join(titles)}", dim=True) if any(titles) else ""
         rows.append(f"{number:2}. {place}{heading}")
         rows += [f"    {line}" for line in hit.snippet.splitlines()]
         if explain:

@@ -21,9 +21,10 @@ from lamina.search import chunker
 from lamina.storage.contract import ChunkRow, FileRow, Scope
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable, Mapping, Sequence
 
     from lamina.documents.markdown import Document
+    from lamina.documents.redact import Secret
     from lamina.documents.workspace import FileEntry, Scan, Workspace
     from lamina.storage.sqlite_index import SqliteIndex
 
@@ -260,11 +261,12 @@ def _indexed(row: FileRow, data: bytes) -> tuple[FileRow, list[ChunkRow]]:
     if b"\0" in data:
         return replace(row, problems=((1, "is not a text file and was skipped"),)), []
     whole = to_text(data)
+    secrets = find_secrets(whole)
     problems = [
         (whole.count("\n", 0, s.start) + 1, f"holds what looks like a secret ({s.kind})")
-        for s in find_secrets(whole)
+        for s in secrets
     ]
-    text = _masked(whole)
+    text = _masked(whole, secrets)
     if not text.isascii():
         text, before = text.encode("utf-8", "replace").decode("utf-8"), text
         if text != before:
@@ -325,11 +327,11 @@ def conflicts(document: Document) -> list[int]:
     return found[::-1]
 
 
-def _masked(text: str) -> str:
+def _masked(text: str, secrets: Sequence[Secret]) -> str:
     """Return the text with secrets replaced and every line end kept, so that lines keep numbers."""
     parts: list[str] = []
     at = 0
-    for secret in find_secrets(text):
+    for secret in secrets:
         lost = "".join(c for c in text[secret.start : secret.end] if c in "\r\n")
         parts += [text[at : secret.start], f"[redacted:{secret.kind}]", lost]
         at = secret.end

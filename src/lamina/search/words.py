@@ -158,6 +158,7 @@ def _letter(char: str) -> str:
 # --- parts ---
 
 _CHARACTER = re.compile("[^\ua000-\ua3ff][\ua000-\ua3ff]{0,8}")  # with its marks
+_DIGITS_APART = re.compile(r"\d[ ()/-]{1,3}\d")  # quicker to look for than the whole number
 _SPACED_NUMBER = re.compile(r"(?<!\w)(?:[A-Z]{2,5}[ -]?)?\d+(?:[ ()/-]{1,3}\d+)+")
 _DATES = re.compile(r"\D*\d{4}-\d\d-\d\d(?!\d)|(?:(?:19|20)\d\d\W*)+$")
 
@@ -179,7 +180,8 @@ def _wide_run() -> re.Pattern[str]:
 
 def _parts(text: str) -> Iterator[tuple[str, bool]]:
     """Split a folded text where scripts without spaces begin and end; tell which part is one."""
-    text = _SPACED_NUMBER.sub(_with_joined, text)
+    if _DIGITS_APART.search(text):
+        text = _SPACED_NUMBER.sub(_with_joined, text)
     if text.isascii() or max(text) < "\u0e01":
         yield text, False
         return
