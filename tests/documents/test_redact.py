@@ -269,7 +269,7 @@ def test_a_column_of_passwords_in_a_table_is_taken_cell_by_cell():
 @pytest.mark.parametrize(
     "text",
     [
-        "No Firebase API key in the build at all.",
+        "No Firebase API key in the build at all.",  # J02
         "apiKey: import.meta.env.VITE_KEY",
         "password: see 1Password",
         "password: ${VAR}",

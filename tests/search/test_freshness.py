@@ -96,7 +96,7 @@ def test_what_is_no_text_is_named_by_status_and_in_nobodys_way(write, memory):
     assert not any("README" in problem for problem in problems)
 
 
-def test_status_compares_the_disk_itself(write, memory):  # E04
+def test_status_compares_the_disk_itself(write, memory):  # E04, E10
     for number in range(100):
         write(f"memory/n{number}.md", "x\n")
     memory.sync()
