@@ -405,7 +405,9 @@ def test_equal_texts_are_sent_once_and_empty_ones_never(server: Loopback) -> Non
     assert len(server.seen) == 1
 
 
-def test_a_limit_of_texts_is_found_without_its_words_and_remembered(server: Loopback) -> None:  # F10
+def test_a_limit_of_texts_is_found_without_its_words_and_remembered(
+    server: Loopback,
+) -> None:  # F10
     server.mode = "limit"
     found = connect(server)
     texts = [f"note {number}" for number in range(400)]
