@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import json
 import os
 import signal
@@ -14,6 +15,7 @@ import pytest
 
 from lamina.documents.changes import Change, Plan
 from lamina.documents.files import Files, Limits
+from lamina.documents.history import Journal
 from lamina.documents.workspace import Workspace
 from lamina.errors import (
     BinaryFileError,
@@ -178,6 +180,39 @@ def test_secrets_may_be_refused_instead(root):
         put(files, "ghp_" + "a1B2c3D4e5" * 4 + "\n")
     assert not (root / NOTE).exists()
     assert files.journal.entries() == []
+
+
+class FullAtTheEnd(Journal):
+    """A journal on a disk that is full as soon as the files are in place."""
+
+    def append(self, record, *, wait=True):
+        if "done" in record:
+            raise OSError(errno.ENOSPC, "No space left on device")
+        super().append(record, wait=wait)
+
+
+def test_what_was_written_is_not_called_lost_for_want_of_a_mark(files, root):
+    files.journal = FullAtTheEnd(files.journal.path)
+    assert put(files, "one\n").id == 1
+    assert (root / NOTE).read_text() == "one\n"
+    again = Files(Workspace(root))
+    put(again, "one\ntwo\n")
+    assert [e.id for e in again.journal.entries()] == [1, 2]
+    assert again.repaired == ()
+
+
+def test_a_record_that_does_not_fit_leaves_the_journal_whole(tmp_path):
+    disk = tmp_path / "disk"
+    mounted(disk, "size=64k")
+    try:
+        journal = Journal(disk / "history.jsonl")
+        journal.append({"done": 1})
+        before = journal.path.read_bytes()
+        with pytest.raises(OSError, match="space"):
+            journal.append({"id": 2, "files": [], "reason": "x" * 200_000})
+        assert journal.path.read_bytes() == before
+    finally:
+        subprocess.run(["umount", str(disk)], check=True)
 
 
 def test_a_torn_last_record_is_passed_over(files):

@@ -240,7 +240,6 @@ class Files:
                 if change.after is not None and change.before is None:
                     _sync_folder(target.parent.parent)
                 _sync_folder(target.parent)
-            self.journal.append({"done": entry.id}, wait=False)
         except OSError as error:
             where = ", ".join(change.path for change in wanted) or "the workspace"
             raise NotWritableError(where, _reason(error)) from error
@@ -248,6 +247,8 @@ class Files:
             for temp in temps:
                 if temp is not None:
                     temp.unlink(missing_ok=True)
+        with contextlib.suppress(OSError):  # all is written; without the mark the next one looks
+            self.journal.append({"done": entry.id}, wait=False)
 
     def _check_unchanged(self, entry: Entry, wanted: list[Change]) -> None:
         """Look once more, the moment before the files are replaced: others do not lock."""

@@ -128,6 +128,10 @@ class Database:
         if self.path is None:
             return None
         aside = self.path.with_name(f"{self.path.name}.corrupt-{suffix}")
+        number = 1
+        while aside.exists():  # what was set aside before is not written over
+            number += 1
+            aside = self.path.with_name(f"{self.path.name}.corrupt-{suffix}-{number}")
         with contextlib.suppress(FileNotFoundError):
             self.path.replace(aside)
         for extra in ("-wal", "-shm", ".clean"):
