@@ -48,7 +48,7 @@ def test_a_day_in_each_language(open_memory, tmp_path, golden, language):
     folder = tmp_path / language
     (folder / "memory").mkdir(parents=True)
     memory = open_memory(folder, now=NOW, **{"notes.language": language})
-    memory.apply(memory.init_plan())
+    memory.apply(memory.setup().plan)
     memory.remember("07:30 → Harbour Lane")
     memory.log("Steinlohe 茶壶", cause="Ofen 2", change="23. 11.", todo="позвонить")
     memory.remember("INV-2026-00417")

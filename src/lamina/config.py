@@ -77,6 +77,17 @@ class Core:
 
 
 @dataclass(frozen=True, slots=True)
+class Layers:
+    """Limits of the other layers."""
+
+    active_lines: int = _setting(100, "Lines of active-context.md from which it is too long")
+    idle_days: int = _setting(30, "Days without a change after which an open matter leaves")
+    fact_bytes: int = _setting(4096, "Bytes a pointer file may have")
+    done_kept: int = _setting(10, "Finished tasks a project's handbook keeps")
+    hygiene_days: int = _setting(6, "Days after which hygiene is due")
+
+
+@dataclass(frozen=True, slots=True)
 class Context:
     """What a session loads at its start."""
 
@@ -135,6 +146,7 @@ class Config:
 
     notes: Notes = field(default_factory=Notes)
     core: Core = field(default_factory=Core)
+    layers: Layers = field(default_factory=Layers)
     context: Context = field(default_factory=Context)
     search: Search = field(default_factory=Search)
     embedding: Embedding = field(default_factory=Embedding)
@@ -175,6 +187,7 @@ class Setting:
 _SECTIONS: dict[str, type[Any]] = {
     "notes": Notes,
     "core": Core,
+    "layers": Layers,
     "context": Context,
     "search": Search,
     "embedding": Embedding,

@@ -7,6 +7,9 @@ The tree, with exit codes:
     + InvalidDateError
     + EmptyTextError
     + UnknownNameError           an agent, option or id that is not there; the nearest one is named
+    + AmbiguousNameError         a name fits several
+    + IndexMissingError          the topic index is lost
+    + AlreadyThereError          what was to be made is there already
   x ConfigError 3                a settings file or value is wrong
   x WorkspaceError 4             no workspace, or it cannot be used
     + WorkspaceNotFoundError
@@ -17,6 +20,7 @@ The tree, with exit codes:
     + UnreadableFileError
     + BinaryFileError
     + FileTooLargeError
+    + FileLimitError             a pointer file would be longer than it may be
     + FrontMatterError
     + UnwritableTextError        it could be written, but not read again
     + PrivateFileError           not for this kind of session
@@ -25,6 +29,10 @@ The tree, with exit codes:
     + ExternallyChangedError     somebody else changed the file since it was read
     + LockTimeoutError           another process holds the workspace
     + UndoConflictError          the lines to take back were edited since
+    + CoreFileError              an agent wanted to change a core file that only a person changes
+    + NotYoursError              an agent wanted to take back a change of somebody else
+    + CoreLimitError             a core file would be over its hard limit
+    + ContradictionError         something else is written about the same thing
   x SecretRefusedError 7         the text holds a secret and the setting says refuse
   x StoreError 8                 the index or the state store cannot be used
     + StoreTooNewError
@@ -99,6 +107,41 @@ class UnknownNameError(UsageError):
         else:
             hint = "There are none yet."
         super().__init__(f"There is no {kind} {name!r}.", hint)
+
+
+class AmbiguousNameError(UsageError):
+    """A name fits several things."""
+
+    def __init__(self, kind: str, name: str, fitting: Iterable[str]) -> None:
+        super().__init__(
+            f"{name!r} fits more than one {kind}; nothing was done.",
+            f"Say which: {', '.join(repr(one) for one in fitting)}.",
+        )
+
+
+class IndexMissingError(UsageError):
+    """The topic index is not there."""
+
+    status = HTTPStatus.NOT_FOUND
+
+    def __init__(self, path: object, *, there: bool) -> None:
+        super().__init__(
+            f"{path} is not there; nothing was looked up.",
+            "The topics are: make it anew with: lamina topic rebuild --apply"
+            if there
+            else 'There are no topics yet: lamina topic new DOMAIN NAME --goal "…"',
+        )
+
+
+class AlreadyThereError(UsageError):
+    """What was to be made is there already."""
+
+    status = HTTPStatus.CONFLICT
+
+    def __init__(self, kind: str, name: str, path: object, hint: str = "") -> None:
+        super().__init__(
+            f"The {kind} {name!r} is there already ({path}); nothing was written.", hint
+        )
 
 
 class ConfigError(LaminaError):
@@ -210,6 +253,17 @@ class FrontMatterError(PathError):
         )
 
 
+class FileLimitError(PathError):
+    """A file would be longer than its kind may be."""
+
+    status = HTTPStatus.REQUEST_ENTITY_TOO_LARGE
+
+    def __init__(self, path: object, size: int, limit: int, hint: str) -> None:
+        super().__init__(
+            f"{path} would have {size:,} bytes, {limit:,} are allowed; nothing was written.", hint
+        )
+
+
 class UnwritableTextError(PathError):
     """A text holds something that could not be read again."""
 
@@ -281,6 +335,56 @@ class UndoConflictError(WriteError):
             "Edit the file by hand, or undo the later change first (lamina history).",
         )
         self.diff = diff
+
+
+class CoreFileError(WriteError):
+    """An agent wanted to change a core file that only a person changes."""
+
+    status = HTTPStatus.FORBIDDEN
+
+    def __init__(self, path: object, author: str, diff: str) -> None:
+        super().__init__(
+            f"{path} is changed by its owner only; {author} may write MEMORY.md. "
+            f"Nothing was written. The change that was asked for:\n{diff}",
+            "Show this to the owner, who can make the change.",
+        )
+        self.diff = diff
+
+
+class NotYoursError(WriteError):
+    """An agent wanted to take back a change of somebody else."""
+
+    status = HTTPStatus.FORBIDDEN
+
+    def __init__(self, change: int, made_by: str, author: str) -> None:
+        super().__init__(
+            f"Change {change} was made by {made_by}; {author} may take back its own only. "
+            "Nothing was changed.",
+            "Ask the owner to undo it.",
+        )
+
+
+class CoreLimitError(WriteError):
+    """A core file would be over its hard limit."""
+
+    def __init__(self, path: object, over: str) -> None:
+        super().__init__(
+            f"{path} would have {over}; nothing was written.",
+            "Make room first: lamina trim",
+        )
+
+
+class ContradictionError(WriteError):
+    """Something else is written about the same thing."""
+
+    def __init__(self, new: str, old: str, place: str, date: str) -> None:
+        when = f", {date}" if date else ""
+        super().__init__(
+            f"{new!r} contradicts what is written in {place}{when}: {old!r}. Nothing was written.",
+            "Put --replace if the new one holds now (the old line is kept as superseded), "
+            "or --keep-both if both hold.",
+        )
+        self.old, self.place, self.date = old, place, date
 
 
 class SecretRefusedError(LaminaError):

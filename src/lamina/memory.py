@@ -26,16 +26,32 @@ if TYPE_CHECKING:
 
     from lamina.documents.changes import Plan
     from lamina.documents.history import Entry
+    from lamina.layers.active import Active
     from lamina.layers.core import CoreReport
-    from lamina.layers.daily import Daily, Written
+    from lamina.layers.daily import Daily
+    from lamina.layers.editor import Editor, Written
+    from lamina.layers.facts import Facts
+    from lamina.layers.handbooks import Handbooks
+    from lamina.layers.imports import Importer
+    from lamina.layers.knowledge import Knowledge, Lesson
+    from lamina.layers.long_term import LongTerm
+    from lamina.layers.setup import Installer, Setup
+    from lamina.layers.topic_audit import TopicAudit
+    from lamina.layers.topics import Topics
+    from lamina.layers.trim import Trimmer
+    from lamina.layers.where import Verdict
     from lamina.recall.context import Pack
     from lamina.recall.events import Events
     from lamina.recall.reading import Reading
+    from lamina.recall.router import Router
+    from lamina.recall.statements import Statements
     from lamina.search.indexer import Indexer, SyncReport
     from lamina.search.searcher import Answer, Searcher
     from lamina.search.vectors import Vectors
     from lamina.storage.sqlite_index import SqliteIndex
     from lamina.storage.sqlite_state import SqliteState
+    from lamina.upkeep.doctor import Doctor
+    from lamina.upkeep.hygiene import Hygiene
     from lamina.upkeep.status import Status
 
 
@@ -111,17 +127,151 @@ class Memory:
         )
 
     @cached_property
+    def editor(self) -> Editor:
+        """What carries out the edits of the layers."""
+        from lamina.layers.editor import Editor
+        from lamina.layers.tongue import language_of
+
+        return Editor(
+            self.files,
+            clock=lambda: self.now,
+            zone=self.zone,
+            zone_name=self.zone_name,
+            author=self.author,
+            language=lambda: language_of(self.workspace, self.config.notes.language),
+            limits=self.config.core,
+            record=lambda written: self.events.wrote(written, self.now),
+        )
+
+    @cached_property
     def daily(self) -> Daily:
         """Daily notes and their index."""
         from lamina.layers.daily import Daily
 
-        return Daily(
-            self.files,
-            self.zone,
-            self.zone_name,
-            layout=self.config.notes.layout,
-            language=self.config.notes.language,
+        return Daily(self.editor, layout=self.config.notes.layout)
+
+    @cached_property
+    def active(self) -> Active:
+        """Active context: what is open now."""
+        from lamina.layers.active import Active
+
+        return Active(
+            self.editor,
+            self.daily,
+            lambda found, day: self.state.see("active", found, day),
+            self.config.layers.active_lines,
         )
+
+    @cached_property
+    def facts(self) -> Facts:
+        """Pointer files and reference."""
+        from lamina.layers.facts import Facts
+
+        return Facts(self.editor, self.config.layers.fact_bytes)
+
+    @cached_property
+    def projects(self) -> Handbooks:
+        """Handbooks of projects."""
+        from lamina.layers.handbooks import Handbooks
+
+        return Handbooks(self.editor, projects=True)
+
+    @cached_property
+    def agent_types(self) -> Handbooks:
+        """Handbooks of agent types."""
+        from lamina.layers.handbooks import Handbooks
+
+        return Handbooks(self.editor, projects=False)
+
+    @cached_property
+    def topics(self) -> Topics:
+        """Long-running tasks and their index."""
+        from lamina.layers.topics import Topics
+
+        return Topics(self.editor, self.daily)
+
+    @cached_property
+    def audit(self) -> TopicAudit:
+        """What compares the topic indices with the files."""
+        from lamina.layers.topic_audit import TopicAudit
+
+        return TopicAudit(self.topics)
+
+    @cached_property
+    def knowledge(self) -> Knowledge:
+        """What was learnt."""
+        from lamina.layers.knowledge import Knowledge
+
+        return Knowledge(self.editor)
+
+    @cached_property
+    def long_term(self) -> LongTerm:
+        """MEMORY.md, and checkpoints."""
+        from lamina.layers.long_term import LongTerm
+
+        return LongTerm(self.editor, self.daily, self.active)
+
+    @cached_property
+    def trimmer(self) -> Trimmer:
+        """What makes room in core files."""
+        from lamina.layers.trim import Trimmer
+
+        return Trimmer(self.editor, self.active, self.projects, self.config.layers.fact_bytes)
+
+    @cached_property
+    def installer(self) -> Installer:
+        """What sets a workspace up."""
+        from lamina.layers.setup import Installer
+
+        return Installer(
+            self.editor, self.daily, self.active, self.trimmer, self.audit, self.knowledge
+        )
+
+    @cached_property
+    def statements(self) -> Statements:
+        """What compares a line with those that are there before it is written."""
+        from lamina.recall.statements import Statements
+        from lamina.search.searcher import Searcher
+
+        words_only = Searcher(self.indexer, self.index, None, self.config.search.deadline_ms)
+        return Statements(
+            self.editor, words_only, self.daily, self.facts, self.long_term, self.knowledge
+        )
+
+    @cached_property
+    def router(self) -> Router:
+        """What finds a topic, a day or a lesson by the indices alone."""
+        from lamina.recall.router import Router
+
+        return Router(self.topics, self.knowledge, self.files)
+
+    @cached_property
+    def doctor(self) -> Doctor:
+        """What checks the workspace."""
+        from lamina.upkeep.doctor import Doctor
+
+        return Doctor(
+            self.editor,
+            active=self.active,
+            audit=self.audit,
+            knowledge=self.knowledge,
+            hygiene=self.hygiene,
+            config=self.config,
+        )
+
+    @cached_property
+    def importer(self) -> Importer:
+        """What brings memories from other programs."""
+        from lamina.layers.imports import Importer
+
+        return Importer(self.editor, self.daily, self.events.imported, self.events.recorded)
+
+    @cached_property
+    def hygiene(self) -> Hygiene:
+        """The weekly care."""
+        from lamina.upkeep.hygiene import Hygiene
+
+        return Hygiene(self.editor, self.daily, self.active, self.projects, self.config.layers)
 
     @cached_property
     def index(self) -> SqliteIndex:
@@ -193,17 +343,16 @@ class Memory:
 
         return Events(lambda: self.state, self.zone, origin=self.author, session=self.session)
 
-    def remember(self, text: str) -> Written:
-        """Write one time-stamped line into today's note."""
-        return self._noted(self.daily.remember(text, now=self.now, author=self.author))
+    def remember(self, text: str, *, replaces: bool = False) -> Written:
+        """Write one time-stamped line into today's note, unless it is written already.
+
+        ``replaces``: lines that it contradicts are marked as superseded.
+        """
+        return self.statements.remember(text, replaces=replaces)
 
     def log(self, subject: str, *, cause: str = "", change: str = "", todo: str = "") -> Written:
         """Write an entry into today's note and its subject into the daily index."""
-        return self._noted(
-            self.daily.log(
-                subject, cause=cause, change=change, todo=todo, now=self.now, author=self.author
-            )
-        )
+        return self.daily.log(subject, cause=cause, change=change, todo=todo)
 
     def search(self, query: str, *, record: bool = True, **options: object) -> Answer:
         """Return the best lines for a question; the options are the command's."""
@@ -243,6 +392,7 @@ class Memory:
             session=self.session,
             agent_type=agent_type,
             project=project,
+            brake=self.active.brake(),
         )
 
     def core(self) -> CoreReport:
@@ -264,22 +414,49 @@ class Memory:
             self.indexer,
             self.vectors,
             self.core(),
+            self.active,
+            self.audit,
+            self.hygiene,
             today=str(self.today),
             zone=self.zone_name,
-            language=self.daily.language().value,
+            language=self.editor.language().value,
             max_bytes=self.config.files.max_bytes,
         )
 
-    def init_plan(self, language: str = "") -> Plan:
-        """Return the plan that creates what a workspace needs."""
+    def setup(self, language: str = "", *, many_agents: bool = False, docs: bool = False) -> Setup:
+        """Look at the workspace and plan what it lacks; nothing is written."""
         from lamina.documents.language import Language
-        from lamina.layers.setup import plan
 
-        return plan(self.files, Language(language) if language else self.daily.language())
+        chosen = Language(language) if language else None
+        return self.installer.setup(language=chosen, many_agents=many_agents, docs=docs)
+
+    def lesson(self, question: str) -> Lesson | None:
+        """Return the knowledge entry a question is about; what is not known is kept as wanted."""
+        found = self.router.lesson(question)
+        if found is None:
+            self.events.unknown(question, self.now)
+        return found
+
+    def wanted(self) -> list[tuple[str, str, str, int]]:
+        """Return what was asked and not known: question, first day, last day, times."""
+        known = [q for q, *_ in self.state.wanted() if self.router.lesson(q)]
+        if known:
+            self.state.unwant(known)
+        return self.state.wanted()
+
+    def where(self, text: str) -> Verdict:
+        """Say which layer a sentence belongs on, and why."""
+        from lamina.layers.where import classify
+
+        return classify(
+            text,
+            projects=[book.name for book in self.projects.list()],
+            agent_types=[book.name for book in self.agent_types.list()],
+        )
 
     def apply(self, plan: Plan) -> Entry | None:
         """Carry out a plan as one change."""
-        return self.files.apply(plan, author=self.author, now=self.now)
+        return self.editor.apply(plan)
 
     def history(self, limit: int = 0) -> list[Entry]:
         """Return what Lamina changed, newest first."""
@@ -288,7 +465,7 @@ class Memory:
 
     def undo_plan(self, change: int = 0) -> Plan:
         """Return the plan that takes a change back: this one, else the last not taken back."""
-        return self.files.undo_plan(self.files.to_undo(change))
+        return self.files.undo_plan(self.files.to_undo(change, self.author))
 
     def undo(self, change: int = 0) -> Entry | None:
         """Take a change back."""
@@ -306,7 +483,3 @@ class Memory:
 
     def __exit__(self, *exception: object) -> None:
         self.close()
-
-    def _noted(self, written: Written) -> Written:
-        self.events.wrote(written, self.now)
-        return written

@@ -23,6 +23,22 @@ COMMANDS = [
     ["index", "sync"],
     ["index", "rebuild"],
     ["index", "rebuild-daily"],
+    ["doctor"],
+    ["hygiene"],
+    ["trim"],
+    ["where", "x"],
+    ["checkpoint", "S", "--done"],
+    ["active", "list"],
+    ["active", "open", "S", "b"],
+    ["topic", "list"],
+    ["topic", "resume", "x"],
+    ["fact", "add", "S", "f"],
+    ["reference", "list"],
+    ["project", "list"],
+    ["agent-type", "list"],
+    ["learn", "--wanted"],
+    ["knowledge", "list"],
+    ["core", "add", "x"],
 ]
 
 

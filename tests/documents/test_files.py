@@ -270,7 +270,7 @@ KILL = """
                     overrides={"notes.timezone": "UTC", "embedding.kind": "none"})
     for name in ("open", "write", "fsync", "close", "rename", "replace"):
         counted(name)
-    memory.daily.log("Move", change="viewing", now=memory.clock(), author="owner")
+    memory.daily.log("Move", change="viewing")
     print("done", flush=True)
 """
 
@@ -387,10 +387,15 @@ def test_a_foreign_line_in_the_journal_is_passed_over(files):
 
 
 def test_what_a_killed_writer_left_is_swept(files, root):
-    left = root / "memory" / ".lamina-99999-1-1.tmp"
+    left = root / "reference" / ".lamina-99999-1-1.tmp"
+    left.parent.mkdir()
     left.write_text("half")
     put(files, "x\n")
+    assert left.exists()  # nobody noted it: it may be another program's
+    (root / "memory" / ".dreams" / "lock").write_text(f"{left.parent}\n/etc\n")
+    put(files, "y\n")
     assert not left.exists()
+    assert (root / "memory" / ".dreams" / "lock").read_bytes() == b""
 
 
 APPEND = """
@@ -402,10 +407,9 @@ APPEND = """
     root, name, count = Path(sys.argv[1]), sys.argv[2], int(sys.argv[3])
     places = Places.of({"HOME": str(root.parent / "home")}, cwd=root)
     memory = Memory(root, clock=lambda: datetime.fromisoformat("2026-03-04T09:30:00+00:00"),
-                    places=places, overrides={"notes.timezone": "UTC", "embedding.kind": "none"})
+                    author=name, places=places, overrides={"notes.timezone": "UTC", "embedding.kind": "none"})
     for number in range(count):
-        memory.daily.remember(f"{name} line {number} " + "x" * (number % 50),
-                              now=memory.clock(), author=name)
+        memory.daily.remember(f"{name} line {number} " + "x" * (number % 50))
         print(number, flush=True)
 """
 

@@ -1,26 +1,13 @@
 from __future__ import annotations
 
-import dataclasses
 import unicodedata
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from lamina.documents.language import (
-    Language,
-    active_template,
-    colon,
-    detect,
-    labels,
-    memory_template,
-    read_label,
-)
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
+from lamina.documents.language import Language, detect
 
 EXAMPLE = Path(__file__).parents[2] / "examples" / "workspace" / "memory"
 
@@ -213,10 +200,6 @@ def test_decomposed_letters_are_read_like_composed_ones() -> None:
 @given(st.text(), st.sampled_from(Language))
 def test_never_raises(text: str, default: Language) -> None:
     assert detect(text, default) in Language
-    assert read_label(text) in {
-        None,
-        *(field.name for field in dataclasses.fields(labels(default))),
-    }
 
 
 @given(st.binary(max_size=400))
@@ -246,87 +229,3 @@ EXAMPLE_DAYS = {
 def test_whole_notes_of_the_example_workspace(day: str, language: Language) -> None:
     text = (EXAMPLE / f"2026-{day}.md").read_text(encoding="utf-8")
     assert detect(text) is language
-
-
-LOG_LABELS = {
-    Language.EN: ("cause: ", "change: ", "todo: "),
-    Language.DE: ("Anlass: ", "Änderung: ", "Offen: "),
-    Language.RU: ("причина: ", "изменение: ", "план: "),
-    Language.ZH: ("因：", "改：", "待："),
-}
-
-
-@pytest.mark.parametrize("language", Language)
-def test_labels_of_an_entry(language: Language) -> None:
-    words = labels(language)
-    written = tuple(word + colon(language) for word in (words.cause, words.change, words.todo))
-    assert written == LOG_LABELS[language]
-
-
-@pytest.mark.parametrize(
-    ("name", "words"),
-    {
-        "cause": [
-            "cause",
-            "Cause",
-            "REASON",
-            "Anlass",
-            "Grund",
-            "причина",
-            "Причина",
-            "因",
-            "原因",
-        ],
-        "change": ["change", "Änderung", "änderung", "ÄNDERUNG", "изменение", "改", "变更"],
-        "todo": ["todo", "TODO", "to-do", "Next", "Offen", "план", "待", "待办"],
-        "notes": ["Notes", "notizen", "Заметки", "笔记"],
-        "daily_index": ["Daily index", "Daily Index", "Tagesindex", "Индекс дней", "记忆索引"],
-        "memory": ["Long-Term Memory", "Langzeitgedächtnis", "Долговременная память", "长期记忆"],
-        "active_context": ["Active Context", "Aktiver Kontext", "Активный контекст"],
-        "deeper": ["Deeper", "Mehr", "Подробнее", "详见"],
-    }.items(),
-)
-def test_reads_labels_of_all_languages(name: str, words: list[str]) -> None:
-    assert {read_label(word) for word in words} == {name}
-
-
-def test_reads_labels_as_people_write_them() -> None:
-    assert read_label("  **Anlass** ") == "cause"
-    assert read_label(unicodedata.normalize("NFD", "Änderung")) == "change"
-
-
-@pytest.mark.parametrize("word", ["", " ", "**", "causes", "Kerstin", "因此", "cause:", "10:30"])
-def test_other_words_are_no_labels(word: str) -> None:
-    assert read_label(word) is None
-
-
-@pytest.mark.parametrize("language", Language)
-def test_every_short_label_is_read_back(language: Language) -> None:
-    for field in dataclasses.fields(labels(language)):
-        word = getattr(labels(language), field.name)
-        if isinstance(word, str):
-            assert read_label(word) == field.name
-
-
-@pytest.mark.parametrize("language", Language)
-@pytest.mark.parametrize("template", [memory_template, active_template])
-def test_templates_are_short_and_in_their_language(
-    template: Callable[[Language], str], language: Language
-) -> None:
-    text = template(language)
-    head, gap, *rules = text.splitlines()
-    assert head.startswith("# ")
-    assert gap == ""
-    assert text.endswith("\n")
-    assert len(text.splitlines()) < 10
-    assert all(line.startswith("> ") for line in rules if line.strip("-"))
-    assert detect(text) is language
-
-
-@pytest.mark.parametrize("language", Language)
-def test_active_template_states_the_care_rules_and_holds_no_block(language: Language) -> None:
-    text = active_template(language)
-    assert "[DONE]" in text
-    assert "100" in text
-    assert "## " not in text
-    assert text.endswith("\n\n---\n")

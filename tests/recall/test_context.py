@@ -183,3 +183,34 @@ def test_hidden_files_are_not_memory(write, memory):
         write(path, "x\n")
         with pytest.raises(PathOutsideError):
             memory.get(path)
+
+
+def test_a_cut_file_names_the_sections_that_are_missing(write, memory):  # C01
+    write("MEMORY.md", "# M\n\n" + "".join(f"## Part {n}\n\n{'word ' * 60}\n\n" for n in range(20)))
+    pack = memory.context(budget=900)
+    part = next(p for p in pack.parts if p.path == "MEMORY.md")
+    assert part.truncated
+    assert part.missing[-1] == "Part 19"
+    assert f"[sections of MEMORY.md left out: {part.missing[0]};" in pack.text
+    assert part.missing[0] not in part.text.split("[sections")[0]
+    assert pack.tokens <= 900
+    assert part.asked > part.tokens
+
+
+def test_memory_keeps_a_share_whatever_comes_before_it(write, memory):  # C02
+    write("SOUL.md", "soul " * 4000)
+    write("USER.md", "user " * 4000)
+    write("MEMORY.md", "The landlord is Ms Krause.\n" * 40)
+    parts = {part.path: part for part in memory.context(budget=1000).parts}
+    assert parts["MEMORY.md"].tokens >= 150
+    assert parts["SOUL.md"].truncated
+
+
+def test_the_report_says_what_each_file_is_given_of_what_it_asks(write, open_memory):  # C02
+    write("AGENTS.md", "a" * 6000)
+    write("SOUL.md", "s" * 3700)
+    write("MEMORY.md", "m" * 2000)
+    report = open_memory(**{"core.total_chars": "10000"}).core()
+    given = {file.path: (file.given, file.chars) for file in report.files}
+    assert given == {"SOUL.md": (3700, 3700), "AGENTS.md": (6000, 6000), "MEMORY.md": (300, 2000)}
+    assert any("room for 300" in warning for warning in report.warnings)

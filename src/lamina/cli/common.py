@@ -11,8 +11,11 @@ import click
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
+    from lamina.documents.changes import Plan
+    from lamina.layers.editor import Written
     from lamina.memory import Memory
 
+_MOST_LINES = 12  # of a written text that are shown
 F = TypeVar("F", bound="Callable[..., Any]")
 KEY = "lamina.options"
 
@@ -102,6 +105,45 @@ def show(result: Any, lines: Iterable[str]) -> None:
         return
     for line in lines:
         say(line)
+
+
+def given_text(words: tuple[str, ...]) -> str:
+    """Return the words of a command line as one text; a single `-` reads standard input."""
+    return sys.stdin.read() if words == ("-",) else " ".join(words)
+
+
+def wrote(written: Written) -> None:
+    """Show where something was written, as what, and what is to be known about it."""
+    place = f"{written.path}:{written.start_line}"
+    text = written.text.splitlines()
+    rows = [place, *(f"  {line}" for line in text[:_MOST_LINES])]
+    if len(text) > _MOST_LINES:
+        rows.append(f"  … {len(text) - _MOST_LINES} more lines")
+    show(written.as_dict(), rows)
+    for kind in written.secrets:
+        note(f"A secret ({kind}) was replaced by a placeholder.")
+    if written.also:
+        note(f"Also changed: {', '.join(written.also)}.")
+    for text_ in written.notes:
+        note(text_[:1].upper() + text_[1:] + ("" if text_.endswith((".", "?")) else "."))
+
+
+def carry_out(
+    memory: Memory, plan: Plan, shown: dict[str, Any], rows: Iterable[str], apply_: bool
+) -> None:
+    """Show a plan, carry it out where asked, and say how to go on."""
+    entry = memory.apply(plan) if apply_ else None
+    diff = [plan.diff()] if options().get("diff") and not plan.empty else []
+    show(
+        shown | {"applied": entry is not None, "change": entry.id if entry else None},
+        [*diff, *rows],
+    )
+    for text in plan.notes:
+        note(text)
+    if entry:
+        note(f"Take it back with: lamina undo {entry.id}")
+    elif not plan.empty:
+        note("Nothing was written; repeat with --apply.")
 
 
 def say(text: str = "", *, err: bool = False) -> None:

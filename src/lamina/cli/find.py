@@ -42,6 +42,7 @@ class Day(click.ParamType[date]):
 @click.option("--layer", "layers", multiple=True, help="Only this layer (daily, topic, …).")
 @click.option("--since", type=Day(), help="Only notes of this day or later.")
 @click.option("--until", type=Day(), help="Only notes of this day or earlier.")
+@click.option("--as-of", type=Day(), help="What held on this day.")
 @click.option("--include-reference", is_flag=True, help="Search reference/ too.")
 @click.option("--archived", is_flag=True, help="Search archived text too.")
 @click.option("--no-record", is_flag=True, help="Do not count this as a recall.")
@@ -89,6 +90,8 @@ def _hits(answer: Answer, *, explain: bool) -> list[str]:
         heading = click.style(f"  {' › '.join(titles)}", dim=True) if any(titles) else ""
         rows.append(f"{number:2}. {place}{heading}")
         rows += [f"    {line}" for line in hit.snippet.splitlines()]
+        if hit.superseded:
+            rows.append(click.style(f"    superseded on {hit.superseded}", fg="yellow"))
         if explain:
             parts = ", ".join(f"{name} {value:.3f}" for name, value in hit.parts.items())
             rows.append(click.style(f"    {hit.score:.3f} = {parts}; id {hit.id}", dim=True))

@@ -13,6 +13,8 @@ from lamina import __version__
 from lamina.cli.common import global_options, say
 from lamina.errors import LaminaError
 
+_ATTRIBUTES = {"agent-type": "agent_type", "import": "import_"}
+
 
 class Commands(click.Group):
     """Commands by name; a module is imported when one of its commands is used."""
@@ -20,15 +22,29 @@ class Commands(click.Group):
     homes: ClassVar = {
         "init": "setup",
         "status": "setup",
-        "core": "setup",
-        "remember": "notes",
-        "log": "notes",
+        "doctor": "care",
+        "hygiene": "care",
+        "context": "find",
         "search": "find",
         "get": "find",
-        "context": "find",
+        "remember": "notes",
+        "log": "notes",
+        "checkpoint": "notes",
+        "where": "notes",
+        "active": "active",
+        "topic": "topics",
+        "fact": "books",
+        "reference": "books",
+        "project": "books",
+        "agent-type": "books",
+        "learn": "books",
+        "knowledge": "books",
+        "core": "core",
+        "trim": "core",
         "history": "changes",
         "undo": "changes",
         "index": "index",
+        "import": "care",
         "config": "config",
     }
 
@@ -43,7 +59,7 @@ class Commands(click.Group):
         from importlib import import_module
 
         module = import_module(f"lamina.cli.{self.homes[cmd_name]}")
-        found: click.Command = getattr(module, cmd_name)
+        found: click.Command = getattr(module, _ATTRIBUTES.get(cmd_name, cmd_name))
         return found
 
     def resolve_command(

@@ -1,28 +1,24 @@
-"""Commands that write notes."""
+"""Commands that write down what happened."""
 
 from __future__ import annotations
 
-import sys
-from typing import TYPE_CHECKING
-
 import click
 
-from lamina.cli.common import global_options, note, opened, show
-
-if TYPE_CHECKING:
-    from lamina.layers.daily import Written
+from lamina.cli.common import given_text, global_options, opened, show, wrote
 
 
 @click.command(short_help="Write one line into today's note.")
 @click.argument("text", nargs=-1, required=True)
+@click.option("--replace", "replaces", is_flag=True, help="It holds now: mark what it contradicts.")
 @global_options
-def remember(text: tuple[str, ...]) -> None:
+def remember(text: tuple[str, ...], replaces: bool) -> None:
     """Write one time-stamped line into today's note; `-` reads it from standard input.
+
+    What is written already is not written twice; what it contradicts is shown.
 
     Example: lamina remember "The landlord moved the viewing to Friday."
     """
-    words = sys.stdin.read() if text == ("-",) else " ".join(text)
-    _show(opened().remember(words))
+    wrote(opened().remember(given_text(text), replaces=replaces))
 
 
 @click.command(short_help="Write an entry into today's note and its index.")
@@ -36,13 +32,89 @@ def log(subject: str, cause: str, change: str, todo: str) -> None:
 
     Example: lamina log "Move" --cause "flat sold" --change "viewing on Friday" --todo "papers"
     """
-    _show(opened().log(subject, cause=cause, change=change, todo=todo))
+    wrote(opened().log(subject, cause=cause, change=change, todo=todo))
 
 
-def _show(written: Written) -> None:
-    lines = [f"{written.path}:{written.start_line}", written.text]
-    show(written.as_dict(), [lines[0], *(f"  {line}" for line in lines[1].splitlines())])
-    for kind in written.secrets:
-        note(f"A secret ({kind}) was replaced by a placeholder.")
-    for text in written.notes:
-        note(text)
+@click.command(short_help="Bring MEMORY.md, active context and today's note up to date at once.")
+@click.argument("subject")
+@click.option("--line", default="", help="What holds now, in one line: its line in MEMORY.md.")
+@click.option("--cause", default="", help="Why it came up.")
+@click.option("--change", default="", help="What was decided or done.")
+@click.option("--todo", default="", help="What is left to do: opens, or adds to, a matter.")
+@click.option("--done", is_flag=True, help="Nothing is left of it.")
+@global_options
+def checkpoint(subject: str, line: str, cause: str, change: str, todo: str, done: bool) -> None:
+    """Bring MEMORY.md, active context and today's note up to date about a piece of work, at once.
+
+    Example: lamina checkpoint "Move" --line "contract signed, keys on 1 May" --todo "book the van"
+    """
+    memory = opened()
+    wrote(
+        memory.long_term.checkpoint(
+            subject, line=line, cause=cause, change=change, todo=todo, done=done
+        )
+    )
+
+
+@click.command(short_help="Say which layer a sentence belongs on, and why.")
+@click.argument("text", nargs=-1, required=True)
+@global_options
+def where(text: tuple[str, ...]) -> None:
+    """Say which layer a sentence belongs on, why, and which command puts it there.
+
+    Example: lamina where "Every Monday morning: check the backup."
+    """
+    memory = opened()
+    said = given_text(text)
+    verdict = memory.where(said)
+    command = _COMMANDS[verdict.place].format(
+        text=" ".join(said.split()).replace('"', "'"),
+        project=verdict.project or "NAME",
+        agent=verdict.agent_type or "TYPE",
+        place=verdict.place,
+    )
+    others = list(verdict.scores.items())[1:3]
+    show(
+        {
+            "place": verdict.place,
+            "why": verdict.why,
+            "command": command,
+            "scores": {str(k): round(v, 3) for k, v in verdict.scores.items()},
+        },
+        [
+            click.style(_TITLES.get(verdict.place, f"{verdict.place}.md"), bold=True),
+            f"  {verdict.why}",
+            f"  {command}",
+            *([f"  else: {', '.join(str(place) for place, _ in others)}"] if others else []),
+        ],
+    )
+
+
+_TITLES = {
+    "active": "active context",
+    "daily": "today's note",
+    "fact": "pointer file",
+    "reference": "reference",
+    "project": "project handbook",
+    "agent-type": "handbook of an agent type",
+    "topic": "topic",
+    "knowledge": "knowledge base",
+}
+_BY_HAND = "edit {place}.md yourself: only its owner changes it"
+_COMMANDS = {
+    "SOUL": _BY_HAND,
+    "AGENTS": _BY_HAND,
+    "USER": _BY_HAND,
+    "TOOLS": _BY_HAND,
+    "IDENTITY": _BY_HAND,
+    "HEARTBEAT": _BY_HAND,
+    "MEMORY": 'lamina core add "{text}"',
+    "active": 'lamina active open SUBJECT "{text}"',
+    "daily": 'lamina remember "{text}"',
+    "fact": 'lamina fact add SUBJECT "{text}"',
+    "reference": "lamina reference add FILE --subject SUBJECT --fact …",
+    "project": 'lamina project note {project} "{text}"',
+    "agent-type": 'lamina agent-type note {agent} "{text}"',
+    "topic": 'lamina topic new DOMAIN NAME --goal "{text}"',
+    "knowledge": "lamina learn KEYWORD --from -",
+}

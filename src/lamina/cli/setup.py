@@ -3,24 +3,41 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
-from lamina.cli.common import global_options, note, opened, options, show
+from lamina.cli.common import counted, global_options, note, opened, options, show
+from lamina.cli.core import move_rows
+
+if TYPE_CHECKING:
+    from lamina.layers.setup import Setup
 
 
-@click.command(short_help="Set up a workspace; change nothing that is there.")
+@click.command(short_help="Set up a workspace, new or old; shows everything first.")
 @click.argument("folder", required=False)
 @click.option(
     "--language",
     type=click.Choice(["en", "de", "ru", "zh"]),
     help="Of headings and labels; otherwise found from the notes.",
 )
+@click.option("--many-agents", is_flag=True, help="Make the folder for agent types too.")
+@click.option("--docs", is_flag=True, help="Make docs/ too.")
 @click.option("--apply", "apply_", is_flag=True, help="Do it; otherwise only shown.")
-@click.option("--diff", "show_diff", is_flag=True, help="Show every line that would be written.")
+@click.option("--diff", "show_diff", is_flag=True, help="Show every line that would change.")
 @global_options
-def init(folder: str | None, language: str | None, apply_: bool, show_diff: bool) -> None:
-    """Set up a workspace: create what is missing, change nothing that is there.
+def init(
+    folder: str | None,
+    language: str | None,
+    many_agents: bool,
+    docs: bool,
+    apply_: bool,
+    show_diff: bool,
+) -> None:
+    """Set up a workspace: look at what is there, show the plan, and with --apply carry it out.
+
+    Nothing is deleted: what MEMORY.md has no room for moves to the layer it belongs on, and the
+    report says where. `lamina undo` gives the folder back as it was.
 
     Example: lamina init ~/agents/chiti --apply
     """
@@ -35,28 +52,65 @@ def init(folder: str | None, language: str | None, apply_: bool, show_diff: bool
     if apply_:
         _make(root)
     memory = opened(str(root))
-    plan = memory.init_plan(language or "")
-    created = [*plan.folders, *(change.path for change in plan.changes)]
-    entry = memory.apply(plan) if apply_ else None
-    diff = [plan.diff()] if show_diff and plan.changes else []
-    verb = "Created" if apply_ else "Would create"
+    found = memory.setup(language or "", many_agents=many_agents, docs=docs)
+    entry = memory.apply(found.plan) if apply_ else None
+    rows = [found.plan.diff(), ""] if show_diff and found.plan.changes else []
+    rows += setup_rows(found, str(memory.workspace.root), done=apply_)
     show(
-        {
+        found.as_dict()
+        | {
             "workspace": str(memory.workspace.root),
-            "create": created,
             "applied": apply_,
             "change": entry.id if entry else None,
+            **({"diff": found.plan.diff()} if show_diff else {}),
         },
-        [
-            *diff,
-            f"{memory.workspace.root}: "
-            + (f"{verb} {', '.join(created)}." if created else "everything is there already."),
-        ],
+        rows,
     )
+    for text in found.plan.notes:
+        note(text)
     if entry:
         note(f"Take it back with: lamina undo -w {memory.workspace.root}")
-    elif created:
-        note("Nothing was written; repeat with --apply.")
+    elif not found.plan.empty:
+        note("Nothing was written; see every line with --diff, do it with --apply.")
+
+
+def setup_rows(found: Setup, root: str, *, done: bool) -> list[str]:
+    """Return the page that init shows."""
+    rows = [click.style(root, bold=True)]
+    files = ", ".join(f"{count} {layer}" for layer, count in found.files.items())
+    rows.append(f"  holds     {files or 'nothing yet'}")
+    if found.layouts:
+        seen = ", ".join(f"{one.name} ({one.evidence})" for one in found.layouts)
+        rows.append(f"  follows   {seen}")
+    rows.append(
+        f"  each turn {found.tokens_now:,} tokens of core files now, {found.tokens_after:,} after"
+    )
+    rows.append(f"  MEMORY.md {found.memory_lines_now} lines now, {found.memory_lines_after} after")
+    for cut in found.cuts:
+        lost = f" ({', '.join(cut.headings[:4])}{' …' if cut.headings[4:] else ''})"
+        text = f"lines {cut.start}-{cut.end} of {cut.path} never reach your agent"
+        rows.append(click.style(f"  cut       {text}{lost if cut.headings else ''}", fg="yellow"))
+    if found.duplicates:
+        rows.append(f"  twice     {counted(found.duplicates, 'line')} of MEMORY.md")
+    if found.secrets:
+        shown = ", ".join(found.secrets[:4]) + (" …" if found.secrets[4:] else "")
+        text = f"  secrets   {len(found.secrets)}: {shown}"
+        rows.append(click.style(text, fg="yellow"))
+    matters = ", ".join(found.open_matters[:8]) + (" …" if found.open_matters[8:] else "")
+    count = counted(len(found.open_matters), "matter")
+    rows.append(f"  open      {count}{f': {matters}' if matters else ''}")
+    if found.plan.empty:
+        return [*rows, "", "Everything is set up already."]
+    rows.append("")
+    made, changed = ("Created", "Changed") if done else ("Would create", "Would change")
+    if found.created:
+        rows.append(f"{made} {', '.join(found.created)}.")
+    if found.changed:
+        rows.append(f"{changed} {', '.join(found.changed)}.")
+    if found.moves:
+        rows.append("Moved:" if done else "Would move, line by line:")
+        rows += move_rows(found.moves)
+    return rows
 
 
 def _make(root: Path) -> None:
@@ -71,7 +125,7 @@ def _make(root: Path) -> None:
 @click.command(short_help="Show the workspace on one screen.")
 @global_options
 def status() -> None:
-    """Show the workspace on one screen: layers, tokens, index, last write, what was passed over.
+    """Show the workspace on one screen: tokens by layer, index, what is open, next job, problems.
 
     Example: lamina status
     """
@@ -96,26 +150,11 @@ def status() -> None:
         f"index      {found.index_state}: on disk {found.on_disk}, indexed {found.indexed}"
         f"{f', {found.stale} differ' if found.stale else ''}{vectors}"
     )
+    idle = f", {found.idle_matters} idle for long" if found.idle_matters else ""
+    rows.append(f"open       {counted(found.open_matters, 'matter')}{idle}")
+    rows.append(f"topics     {found.topics} in the index")
+    rows.append(f"next job   {found.next_job}")
     rows.append(f"last write {found.last_write or 'never'} ({found.changes} changes)")
-    rows += [click.style(f"! {text}", fg="yellow") for text in (*core.warnings, *found.problems)]
+    wrong = (*core.warnings, *found.orphans, *found.problems)
+    rows += [click.style(f"! {text}", fg="yellow") for text in wrong]
     show(found.as_dict(), rows)
-
-
-@click.command()
-@global_options
-def core() -> None:
-    """Show what each core file costs every turn, against its budget.
-
-    Example: lamina core
-    """
-    report = opened().core()
-    rows = [
-        f"{f.path:<14} {f.tokens:>6,} of {f.budget:>6,} tokens {f.chars:>8,} characters "
-        f"{f.lines:>5} lines"
-        for f in report.files
-    ]
-    rows.append(f"{'all':<14} {report.tokens:>6,} of {report.budget:>6,} tokens")
-    if not report.files:
-        rows = ["There is no core file yet."]
-    rows += [click.style(f"! {text}", fg="yellow") for text in report.warnings]
-    show(report.as_dict(), rows)

@@ -15,11 +15,13 @@ import stat
 import threading
 import time
 from dataclasses import dataclass, replace
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from lamina.documents import changes as ch
 from lamina.documents.changes import Change, Plan
 from lamina.documents.history import Entry, FileChange, Journal, record_of
+from lamina.documents.lock import WorkspaceLock
 from lamina.documents.markdown import split_lines
 from lamina.documents.redact import redact
 from lamina.errors import (
@@ -27,7 +29,6 @@ from lamina.errors import (
     ExternallyChangedError,
     FileTooLargeError,
     LaminaError,
-    LockTimeoutError,
     NotAFileError,
     NotWritableError,
     PathError,
@@ -42,7 +43,6 @@ from lamina.errors import (
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from datetime import datetime
-    from pathlib import Path
 
     from lamina.documents.workspace import Workspace
 
@@ -67,7 +67,6 @@ class Files:
         self.journal = Journal(workspace.hidden / "history.jsonl")
         self.repaired: tuple[str, ...] = ()
         self._lock = WorkspaceLock(workspace.hidden / "lock", self.limits.lock_seconds)
-        self._swept: set[Path] = set()
 
     def read(self, path: str) -> str | None:
         """Return a file's text without loss, or None where it is not there."""
@@ -80,6 +79,8 @@ class Files:
         self.prepare()
         with self._lock.held() as outermost:
             if outermost:
+                if self._lock.left:
+                    self._sweep(self._lock.left)
                 self._repair()
             yield
 
@@ -125,12 +126,15 @@ class Files:
                 ),
             )
             self._commit(entry, wanted, targets)
-            if undone and all(change.after is None for change in wanted):
+            if undone:
                 self._remove_folders(undone.folders)
             return entry
 
-    def to_undo(self, number: int = 0) -> Entry:
-        """Return the change to take back: the numbered one, else the last that still stands."""
+    def to_undo(self, number: int = 0, author: str = "owner") -> Entry:
+        """Return the change to take back: the numbered one, else the last that still stands.
+
+        Without a number an author that is not the owner gets its own last one.
+        """
         if number:
             entry = self.journal.entry(number)
             if entry.undone_by is not None:
@@ -140,7 +144,8 @@ class Files:
                 )
             return entry
         for entry in reversed(self.journal.entries()):
-            if entry.undoes is None and entry.undone_by is None:
+            mine = author.partition(":")[0] == "owner" or entry.author == author
+            if mine and entry.undoes is None and entry.undone_by is None:
                 return entry
         raise UsageError("There is nothing to undo.", "See: lamina history")
 
@@ -231,6 +236,7 @@ class Files:
     def _commit(self, entry: Entry, wanted: list[Change], targets: list[Path]) -> None:
         temps: list[Path | None] = []
         try:
+            self._lock.note("\n".join(sorted({str(target.parent) for target in targets})))
             for change, target in zip(wanted, targets, strict=True):
                 temps.append(None if change.after is None else self._temp(target, change.after))
             self.journal.append(record_of(entry))
@@ -247,6 +253,7 @@ class Files:
             for temp in temps:
                 if temp is not None:
                     temp.unlink(missing_ok=True)
+            self._lock.note("")
         with contextlib.suppress(OSError):  # all is written; without the mark the next one looks
             self.journal.append({"done": entry.id}, wait=False)
 
@@ -269,7 +276,6 @@ class Files:
 
     def _temp(self, target: Path, text: str) -> Path:
         """Write a temporary file beside its target, with the target's mode and owner."""
-        self._sweep(target.parent)
         temp = target.parent / f"{_TEMP}{os.getpid()}-{threading.get_ident()}-{time.time_ns()}.tmp"
         handle = os.open(temp, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o666)
         try:
@@ -284,13 +290,13 @@ class Files:
             raise
         return temp
 
-    def _sweep(self, folder: Path) -> None:
-        """Remove what killed writers left in a folder; whoever holds the lock owns them all."""
-        if folder in self._swept:
-            return
-        self._swept.add(folder)
-        for left in folder.glob(f"{_TEMP}*.tmp"):
-            left.unlink(missing_ok=True)
+    def _sweep(self, noted: str) -> None:
+        """Remove what a killed writer left in the folders it had noted in the lock."""
+        for folder in map(Path, noted.splitlines()):
+            if folder == self.workspace.root or self.workspace.root in folder.parents:
+                for left in folder.glob(f"{_TEMP}*.tmp"):
+                    left.unlink(missing_ok=True)
+        self._lock.note("")
 
     def prepare(self) -> None:
         """Make the folder of machine state, hidden from git, or raise NotWritableError."""
@@ -326,60 +332,6 @@ class Files:
         for name in reversed(made):
             with contextlib.suppress(OSError):  # somebody put something in: it stays
                 (self.workspace.root / name).rmdir()
-
-
-class WorkspaceLock:
-    """A lock between processes and threads, held by the kernel: it goes with its process."""
-
-    def __init__(self, path: Path, seconds: float) -> None:
-        self.path = path
-        self.seconds = seconds
-        self._threads = threading.RLock()
-        self._depth = 0
-
-    @contextlib.contextmanager
-    def held(self) -> Iterator[bool]:
-        """Hold it, waiting up to the limit; LockTimeoutError after that. Yields: newly taken."""
-        with self._threads:
-            if self._depth:
-                yield False
-                return
-            handle = self._acquire()
-            self._depth += 1
-            try:
-                yield True
-            finally:
-                self._depth -= 1
-                _give_back(handle)
-
-    def _acquire(self) -> int:
-        import fcntl
-
-        try:
-            handle = os.open(self.path, os.O_RDWR | os.O_CREAT | os.O_NOFOLLOW, 0o600)
-        except OSError as error:
-            raise NotWritableError(self.path, _reason(error)) from error
-        deadline = time.monotonic() + self.seconds
-        pause = 0.0005
-        while True:
-            try:
-                fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
-            except BlockingIOError:
-                if time.monotonic() > deadline:
-                    os.close(handle)
-                    raise LockTimeoutError(self.path.parents[2], self.seconds) from None
-                time.sleep(pause)
-                pause = min(pause * 2, 0.004)
-            else:
-                return handle
-
-
-def _give_back(handle: int) -> None:
-    """Unlock as well as close: a child forked meanwhile holds the same open file."""
-    import fcntl
-
-    fcntl.flock(handle, fcntl.LOCK_UN)
-    os.close(handle)
 
 
 def read_bytes(

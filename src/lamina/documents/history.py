@@ -221,7 +221,7 @@ def _record(line: bytes) -> dict[str, Any]:
     """Read one line; a torn or foreign one is an empty record."""
     try:
         record = json.loads(line)
-    except ValueError:
+    except (ValueError, RecursionError):
         return {}
     if not isinstance(record, dict):
         return {}

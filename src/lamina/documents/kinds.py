@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import hashlib
 import re
+import unicodedata
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import lru_cache
@@ -106,6 +108,8 @@ _RESERVED: dict[str, Layer] = {
     "knowledge-index.md": Layer.INDEX,
     "proposals.md": Layer.REPORT,
     "promoted-archive.md": Layer.ARCHIVE,
+    "superseded.md": Layer.ARCHIVE,
+    "old-rules.md": Layer.ARCHIVE,  # of other skills, about memory
     "trim-log.txt": Layer.MACHINE,
     "heartbeat-state.json": Layer.MACHINE,
 }
@@ -188,3 +192,28 @@ def date_of(path: str) -> date | None:
     """Return the day a file speaks of, from its name at any depth; None: it does not age."""
     name = path.rsplit("/", 1)[-1]
     return day_in_name(name.removeprefix("chat-"))
+
+
+_LONGEST_SLUG = 80  # bytes
+_OWN = frozenset({"long-term", "memory-archive"})  # subjects' files that Lamina writes
+_NOT_IN_SLUG = re.compile(r"[^\w]+", re.UNICODE)
+
+
+def slug(name: str) -> str:
+    """Return the file name (without .md) for a person's name of something; empty: none possible.
+
+    Letters of every script stay: 茶壶 is a good file name.
+    """
+    folded = unicodedata.normalize("NFC", name).casefold()
+    folded = re.sub(r"(?<=\w)\+\+", "pp", re.sub(r"(?<=\w)#", "sharp", folded))  # C++, C#
+    plain = _NOT_IN_SLUG.sub("-", folded.replace("_", "-")).strip("-")
+    if len(plain.encode("utf-8", "replace")) <= _LONGEST_SLUG:
+        return plain
+    key = hashlib.sha256(plain.encode("utf-8", "replace")).hexdigest()[:6]
+    short = plain.encode("utf-8", "replace")[: _LONGEST_SLUG - 7].decode("utf-8", "ignore")
+    return f"{short.strip('-')}-{key}"
+
+
+def is_reserved(name: str) -> bool:
+    """Say whether memory/<name>.md has a meaning of its own and cannot hold facts."""
+    return name in _OWN or layer_of(f"memory/{name}.md") is not Layer.SUBJECT

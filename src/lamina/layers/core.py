@@ -6,9 +6,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from lamina.documents.kinds import CORE_FILES
-from lamina.documents.markdown import split_lines
-from lamina.documents.tokens import estimate
 from lamina.errors import PathError
+from lamina.layers.budgets import measure, most_chars, token_budget
 
 if TYPE_CHECKING:
     from lamina.config import Core
@@ -17,7 +16,10 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class CoreFile:
-    """One core file's cost. ``cut``: characters the host leaves out of it."""
+    """One core file's cost. ``cut``: characters the host leaves out of it.
+
+    ``given``: characters the host has room for when the files before it took theirs.
+    """
 
     path: str
     tokens: int
@@ -25,6 +27,7 @@ class CoreFile:
     lines: int
     budget: int
     cut: int
+    given: int
     warnings: tuple[str, ...]
 
     def as_dict(self) -> dict[str, Any]:
@@ -36,6 +39,7 @@ class CoreFile:
             "lines": self.lines,
             "budget": self.budget,
             "cut": self.cut,
+            "given": self.given,
             "warnings": list(self.warnings),
         }
 
@@ -83,17 +87,18 @@ def report(files: Files, limits: Core) -> CoreReport:
             if name == "MEMORY.md" and text is None:
                 text = files.read("memory.md")  # its older spelling
         except PathError as error:
-            found.append(CoreFile(name, 0, 0, 0, 0, 0, (error.message,)))
+            found.append(CoreFile(name, 0, 0, 0, 0, 0, 0, (error.message,)))
             continue
         if text is not None:
-            found.append(_measured(name, text, limits))
+            used = sum(file.given for file in found)
+            found.append(_measured(name, text, limits, limits.total_chars - used))
     return CoreReport(tuple(found), limits.total_tokens, limits.total_chars)
 
 
-def _measured(name: str, text: str, limits: Core) -> CoreFile:
-    tokens, chars, lines = estimate(text), len(text.rstrip()), len(split_lines(text))
-    budget = limits.memory_tokens if name == "MEMORY.md" else limits.file_tokens
-    hard = limits.user_chars if name == "USER.md" else limits.file_chars
+def _measured(name: str, text: str, limits: Core, left: int) -> CoreFile:
+    size = measure(text)
+    tokens, chars, lines = size.tokens, size.chars, size.lines
+    budget, hard = token_budget(name, limits), most_chars(name, limits)
     warnings = []
     if tokens > budget:
         warnings.append(f"{tokens:,} tokens, more than the {budget:,} allowed")
@@ -103,4 +108,8 @@ def _measured(name: str, text: str, limits: Core) -> CoreFile:
         warnings.append(f"{lines} lines, close to the {limits.memory_lines} allowed")
     if chars > hard:
         warnings.append(f"the host cuts {chars - hard:,} of its {chars:,} characters")
-    return CoreFile(name, tokens, chars, lines, budget, max(0, chars - hard), tuple(warnings))
+    given = max(0, min(chars, hard, left))
+    if given < min(chars, hard):
+        warnings.append(f"the host has room for {given:,} of its {chars:,} characters")
+    cut = max(0, chars - hard)
+    return CoreFile(name, tokens, chars, lines, budget, cut, given, tuple(warnings))

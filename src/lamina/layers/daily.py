@@ -21,72 +21,35 @@ A note as Lamina writes it; the labels follow the workspace's language, all four
 from __future__ import annotations
 
 import re
-import time
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from lamina.documents import days, markdown
-from lamina.documents.changes import Plan
 from lamina.documents.kinds import date_of, is_daily
-from lamina.documents.language import Language, colon, detect, labels
-from lamina.errors import EmptyTextError, ExternallyChangedError, PathError
+from lamina.documents.labels import colon, labels, reads_as
+from lamina.errors import EmptyTextError, PathError
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping
-    from datetime import date, datetime, tzinfo
+    from collections.abc import Iterable, Mapping
+    from datetime import date
 
-    from lamina.documents.changes import Change
-    from lamina.documents.files import Files
+    from lamina.documents.changes import Plan
+    from lamina.layers.editor import Draft, Editor, Spot, Written
 
 INDEX = "memory/daily-index.md"
 _ENTRY = re.compile(r"\[(\d{4}-\d{2}-\d{2})\]\s+(.+)")
-_ATTEMPTS = 20  # against a program that appends without pause
+_TAGGED = re.compile(r"()(\S.*?)(?:\s+#[^\s#]+)+")  # an older style: "搬家 #生活 #计划"
 _EXAMPLE = re.compile(r"(?:daily/)?(?:日期|date|Datum|дата|YYYY-MM-DD)\.md", re.IGNORECASE)
+_EMPTY = re.compile(r"^[-*]\s*[（(].*[)）]\s*$")  # - (nothing yet)
 _INDEX_LINE = re.compile(r"^[-*]\s+(.+?)\s*(?:→|->)\s*(.+?)\s*$")
-
-
-@dataclass(frozen=True, slots=True)
-class Written:
-    """Where something was written, and as what."""
-
-    path: str
-    start_line: int
-    end_line: int
-    text: str
-    change: int
-    secrets: tuple[str, ...] = ()
-    notes: tuple[str, ...] = ()
-
-    def as_dict(self) -> dict[str, object]:
-        """Return the shape every face shows."""
-        return {
-            "path": self.path,
-            "start_line": self.start_line,
-            "end_line": self.end_line,
-            "text": self.text,
-            "change": self.change,
-            "secrets": list(self.secrets),
-            "notes": list(self.notes),
-        }
 
 
 class Daily:
     """Writes the day's note and its index."""
 
-    def __init__(
-        self,
-        files: Files,
-        zone: tzinfo,
-        zone_name: str,
-        *,
-        layout: str = "auto",
-        language: str = "",
-    ) -> None:
-        self.files = files
-        self.zone = zone
-        self.zone_name = zone_name
+    def __init__(self, editor: Editor, *, layout: str = "auto") -> None:
+        self.editor = editor
+        self.files = editor.files
         self._layout = layout
-        self._language = language
 
     def path_for(self, day: date) -> str:
         """Return the path of a day's note: where it is, else where the workspace keeps notes."""
@@ -109,167 +72,101 @@ class Daily:
                 counts[place] = sum(is_daily(f"{prefix}/{p.name}") for p in folder.iterdir())
         return counts[1] > counts[0]
 
-    def language(self) -> Language:
-        """Return the workspace's language: as set, else that of its newest notes and MEMORY.md."""
-        if self._language:
-            return Language(self._language)
-        memory = self.files.workspace.root / "memory"
-        notes = sorted(
-            (
-                p
-                for folder in (memory, memory / "daily")
-                if folder.is_dir()
-                for p in folder.iterdir()
-                if p.suffix == ".md" and date_of(p.name)
-            ),
-            key=lambda p: p.name,
-            reverse=True,
-        )
-        texts = []
-        for path in [
-            *notes[:4],
-            *(self.files.workspace.root / n for n in ("MEMORY.md", "USER.md")),
-        ]:
-            if path.is_file():
-                with path.open("rb") as file:
-                    texts.append(file.read(4000).decode("utf-8", "replace"))
-        return detect("\n".join(texts))
-
-    def remember(
-        self, text: str, *, now: datetime, author: str, command: str = "remember"
-    ) -> Written:
+    def remember(self, text: str, *, command: str = "remember") -> Written:
         """Add one time-stamped line to the day's note."""
-        said = writable(text).strip()
-        if not said:
+        if not writable(text).strip():
             raise EmptyTextError("What to remember")
-        moment = days.local(now, self.zone)
-        first, *more = said.splitlines()
-        line = f"- {moment:%H:%M} {first.strip()}\n"
-        line += "".join(f"  {part.strip()}\n" for part in more if part.strip())
+        return self.editor.write(command, lambda draft: self.add_line(draft, text))
 
-        def attempt() -> Written:
-            path = self.path_for(moment.date())
-            before = self.files.read(path)
-            lead = self._lead(before, moment)
-            return self._write(path, before, lead, line, [], command, author, now)
-
-        return self._insist(attempt)
-
-    def log(
-        self,
-        subject: str,
-        *,
-        cause: str = "",
-        change: str = "",
-        todo: str = "",
-        now: datetime,
-        author: str,
-    ) -> Written:
+    def log(self, subject: str, *, cause: str = "", change: str = "", todo: str = "") -> Written:
         """Add an entry to the day's note and its subject to the index, both or neither."""
-        subject = clean_subject(subject)
-        if not subject:
+        return self.editor.write(
+            "log", lambda draft: self.add_entry(draft, subject, cause, change, todo)
+        )
+
+    def add_line(self, draft: Draft, text: str) -> Spot:
+        """Add a time-stamped line to the day's note; more lines of the text hang under it."""
+        first, *more = writable(text).strip().splitlines()
+        line = f"- {draft.moment:%H:%M} {first.strip()}\n"
+        line += "".join(f"  {part.strip()}\n" for part in more if part.strip())
+        path = self.path_for(draft.today)
+        lead = self._lead(draft.read(path), draft)
+        return self._add(draft, path, lead, line)
+
+    def add_entry(
+        self, draft: Draft, subject: str, cause: str = "", change: str = "", todo: str = ""
+    ) -> Spot:
+        """Add an entry to the day's note, and its subject to the index."""
+        subject = " ".join(writable(subject).split()).lstrip("# ")
+        if not clean_subject(subject):
             raise EmptyTextError("The subject")
         given = {"cause": writable(cause), "change": writable(change), "todo": writable(todo)}
         if not any(value.strip() for value in given.values()):
             raise EmptyTextError("The entry (cause, change, todo)")
-        moment = days.local(now, self.zone)
-        language = self.language()
-        names = labels(language)
+        names = labels(draft.language)
         rows = [
-            f"- {getattr(names, key)}{colon(language)}{' '.join(value.split())}\n"
+            f"- {getattr(names, key)}{colon(draft.language)}{' '.join(value.split())}\n"
             for key, value in given.items()
             if value.strip()
         ]
-        body = f"## [{moment:%Y-%m-%d}] {subject}\n{''.join(rows)}"
+        return self.add_block(draft, subject, "".join(rows))
 
-        def attempt() -> Written:
-            path = self.path_for(moment.date())
-            before = self.files.read(path)
-            lead = _title(moment, self.zone_name) if before is None else _gap(before)
-            index = self.files.read(INDEX)
-            after = add_to_index(index, {subject: [relative_day(path)]}, names.daily_index)
-            more = [self.files.change(INDEX, after, index)]
-            return self._write(path, before, lead, body, more, "log", author, now)
+    def add_block(self, draft: Draft, subject: str, lines: str) -> Spot:
+        """Add whole lines, such as a block that moves here, to the day's note and its index."""
+        path = self.path_for(draft.today)
+        before = draft.read(path)
+        lead = self._title(draft) if before is None else _gap(before)
+        listed = {clean_subject(subject): [relative_day(path)]}
+        heading = labels(draft.language).daily_index
+        draft.put(INDEX, add_to_index(draft.read(INDEX), listed, heading))
+        return self._add(draft, path, lead, f"## [{draft.today}] {subject}\n{lines}")
 
-        return self._insist(attempt)
+    def _add(self, draft: Draft, path: str, lead: str, body: str) -> Spot:
+        if lead:
+            draft.append(path, lead)
+        return draft.append(path, body)
 
-    def _insist(self, attempt: Callable[[], Written]) -> Written:
-        """Write under the lock; again where a program that does not lock came between."""
-        for left in range(_ATTEMPTS - 1, -1, -1):
-            try:
-                with self.files.locked():
-                    return attempt()
-            except ExternallyChangedError:
-                if not left:
-                    raise
-                time.sleep(0.001 * (_ATTEMPTS - left))
-        raise AssertionError  # the loop returns or raises
-
-    def rebuild_plan(self) -> Plan:
-        """Return the plan that makes the index from the notes."""
-        found: dict[str, list[str]] = {}
-        passed: list[str] = []
-        with self.files.locked():
-            for path in sorted(self._notes(), key=lambda p: (date_of(p), p)):
-                try:
-                    text = self.files.read(path) or ""
-                except PathError as error:
-                    passed.append(error.message)
-                    continue
-                for subject in entries(text):
-                    found.setdefault(subject, []).append(relative_day(path))
-            before = self.files.read(INDEX)
-        heading = labels(self.language()).daily_index
-        after = add_to_index(_without_entries(before), found, heading)
-        change = self.files.change(INDEX, after, before)
-        return Plan("index rebuild-daily", (change,), notes=tuple(passed))
-
-    def _notes(self) -> Iterable[str]:
-        return (entry.path for entry in self.files.workspace.scan().files if is_daily(entry.path))
-
-    def _lead(self, before: str | None, moment: datetime) -> str:
+    def _lead(self, before: str | None, draft: Draft) -> str:
         """Return what comes before a quick line: a title, or a heading so that no entry owns it."""
         if before is None:
-            return _title(moment, self.zone_name)
+            return self._title(draft)
         last = markdown.last_heading(before)
         if last is None:
             return ""
-        if last.level == 1 or last.title.casefold() in _NOTES_TITLES:
+        if last.level == 1 or reads_as(last.title, "notes"):
             return "\n" if before.rstrip().rpartition("\n")[2].startswith("# ") else ""
-        return f"{_gap(before)}## {labels(self.language()).notes}\n"
+        return f"{_gap(before)}## {labels(draft.language).notes}\n"
 
-    def _write(
-        self,
-        path: str,
-        before: str | None,
-        lead: str,
-        body: str,
-        more: list[Change],
-        command: str,
-        author: str,
-        now: datetime,
-    ) -> Written:
-        after = markdown.append(before or "", lead + body)
-        plan = self.files.clean(Plan(command, (self.files.change(path, after, before), *more)))
-        entry = self.files.apply(plan, author=author, now=now)
-        assert entry is not None  # noqa: S101 - a line was added
-        lines = markdown.split_lines(plan.changes[0].after or "")
-        first = len(markdown.split_lines(markdown.append(before or "", lead)))
-        return Written(
-            path,
-            first + 1,
-            len(lines),
-            "".join(lines[first:]).rstrip("\r\n"),
-            entry.id,
-            plan.secrets,
-            self.files.repaired,
-        )
+    def _title(self, draft: Draft) -> str:
+        moment = draft.moment
+        return f"# {moment:%Y-%m-%d} ({self.editor.zone_name}, {days.offset(moment)})\n\n"
+
+    def rebuild_plan(self) -> Plan:
+        """Return the plan that makes the index from the notes."""
+        return self.editor.plan("index rebuild-daily", self.rebuild)
+
+    def rebuild(self, draft: Draft) -> None:
+        """Make the index from the notes; lines of the user's own stay."""
+        found: dict[str, list[str]] = {}
+        for path in sorted(self._notes(), key=lambda p: (date_of(p), p)):
+            try:
+                text = draft.files.read(path) or ""
+            except PathError as error:
+                draft.notes.append(error.message)
+                continue
+            for subject in entries(text):
+                found.setdefault(subject, []).append(relative_day(path))
+        heading = labels(draft.language).daily_index
+        draft.put(INDEX, add_to_index(_without_entries(draft.read(INDEX)), found, heading))
+
+    def _notes(self) -> Iterable[str]:
+        return (entry.path for entry in self.files.workspace.scan().files if is_daily(entry.path))
 
 
 def entries(text: str) -> list[str]:
     """Return the subjects of a note's entries, in order, each once."""
     titles = (s.title for s in markdown.parse(text).sections if s.level == 2)
-    found = (_ENTRY.fullmatch(title) for title in titles)
+    found = (_ENTRY.fullmatch(title) or _TAGGED.fullmatch(title) for title in titles)
     return list(dict.fromkeys(clean_subject(match[2]) for match in found if match))
 
 
@@ -328,6 +225,8 @@ def _listed(day: str, known: list[str]) -> bool:
 
 def _placeholder(line: str) -> bool:
     """Say whether a line is the example of a template, such as ``- subject → daily/date.md``."""
+    if _EMPTY.match(line):
+        return True
     days_of = [day for listed in read_index(line).values() for day in listed]
     return bool(days_of) and all(_EXAMPLE.fullmatch(day) for day in days_of)
 
@@ -342,12 +241,5 @@ def _names_a_day(line: str) -> bool:
     return any(date_of(day) for listed in read_index(line).values() for day in listed)
 
 
-def _title(moment: datetime, zone_name: str) -> str:
-    return f"# {moment:%Y-%m-%d} ({zone_name}, {days.offset(moment)})\n\n"
-
-
 def _gap(before: str) -> str:
     return "" if not before.strip() or before.endswith(("\n\n", "\r\n\r\n")) else "\n"
-
-
-_NOTES_TITLES = {labels(language).notes.casefold() for language in Language}

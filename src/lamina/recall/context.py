@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+import contextlib
+from dataclasses import dataclass, replace
 from datetime import timedelta
 from typing import TYPE_CHECKING, Any
 
 from lamina.documents import days
 from lamina.documents.kinds import PRIVATE, is_daily
+from lamina.documents.markdown import parse
 from lamina.documents.tokens import cut, estimate
 from lamina.errors import PathError, PathOutsideError
 
@@ -17,8 +19,11 @@ if TYPE_CHECKING:
     from lamina.documents.files import Files
 
 MAIN = "main"
+MEMORY = ("MEMORY.md", "memory.md")
 ACTIVE = "memory/active-context.md"
 TOPICS = "memory/MEMORY_INDEX_ACTIVE.md"
+_MEMORY_SHARE = 0.3  # of the core files' share, kept for MEMORY.md at least
+_MOST_TITLES = 12  # of sections that a notice names
 _CORE_SHARE = 0.75  # of the budget, at most, for what never changes: today must fit too
 
 
@@ -30,6 +35,8 @@ class Part:
     text: str
     tokens: int
     truncated: bool
+    asked: int = 0  # tokens the whole file would take
+    missing: tuple[str, ...] = ()  # headings that were cut away
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +74,14 @@ class Pack:
             "text": self.text,
             "left_out": list(self.left_out),
             "parts": [
-                {"path": p.path, "tokens": p.tokens, "truncated": p.truncated} for p in self.parts
+                {
+                    "path": p.path,
+                    "tokens": p.tokens,
+                    "asked": p.asked,
+                    "truncated": p.truncated,
+                    "missing": list(p.missing),
+                }
+                for p in self.parts
             ],
         }
 
@@ -82,6 +96,7 @@ def pack(
     session: str = MAIN,
     agent_type: str = "",
     project: str = "",
+    brake: str = "",
 ) -> Pack:
     """Gather what the session loads; what does not fit is cut at a line or left out, and named."""
     moment = days.local(now, zone)
@@ -102,14 +117,62 @@ def pack(
             continue
         label = estimate(f"\n<!-- {path} -->\n") + 1
         room = min(left, core_left) if is_core else left
-        piece = cut(text, max(0, room - label), name=path)
-        if not piece.text.strip():
+        if is_core and path not in MEMORY:
+            room -= _kept_for_memory(files, session, int((budget * _CORE_SHARE) * _MEMORY_SHARE))
+        part = _part(path, text, max(0, room - label))
+        if part is None:
             out.append(f"{path} did not fit")
             continue
-        parts.append(Part(path, piece.text, piece.tokens, piece.truncated))
-        left -= piece.tokens + label
-        core_left -= (piece.tokens + label) if is_core else 0
+        parts.append(part)
+        left -= part.tokens + label
+        core_left -= (part.tokens + label) if is_core else 0
+    if brake and any(part.path == ACTIVE for part in parts):
+        out.append(brake)
     return Pack(empty.now, zone_name, session, budget, tuple(parts), tuple(out))
+
+
+def _kept_for_memory(files: Files, session: str, most: int) -> int:
+    """Return the tokens that files before MEMORY.md have to leave for it."""
+    if session != MAIN:
+        return 0
+    for path in MEMORY:
+        with contextlib.suppress(PathError):
+            text = files.read(path)
+            if text is not None:
+                return min(most, estimate(text) + 16)
+    return 0
+
+
+def _part(path: str, text: str, room: int) -> Part | None:
+    """Return as much of a file as there is room for, with a notice of the sections left out."""
+    piece = cut(text, room, name=path)
+    if not piece.truncated:
+        return Part(path, piece.text, piece.tokens, truncated=False, asked=piece.tokens)
+    if not piece.text.strip():
+        return None
+    missing = _titles_after(text, piece.next_line)
+    notice = _notice(path, missing)
+    if notice:
+        shorter = cut(text, room - estimate(notice) - 1, name=path)
+        if shorter.text.strip():
+            missing = _titles_after(text, shorter.next_line)
+            whole = shorter.text.rstrip() + "\n" + _notice(path, missing)
+            if estimate(whole) <= room:
+                piece = replace(piece, text=whole, tokens=estimate(whole))
+    return Part(
+        path, piece.text, piece.tokens, truncated=True, asked=estimate(text), missing=missing
+    )
+
+
+def _titles_after(text: str, line: int) -> tuple[str, ...]:
+    return tuple(s.title for s in parse(text).sections if s.start + 1 >= line > 0)
+
+
+def _notice(path: str, missing: tuple[str, ...]) -> str:
+    if not missing:
+        return ""
+    more = f" and {len(missing) - _MOST_TITLES} more" if len(missing) > _MOST_TITLES else ""
+    return f"[sections of {path} left out: {'; '.join(missing[:_MOST_TITLES])}{more}]\n"
 
 
 def _wanted(

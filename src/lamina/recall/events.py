@@ -16,15 +16,16 @@ from lamina.search.chunker import chunks, claim
 from lamina.storage.contract import Recall
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterable
     from datetime import datetime, tzinfo
 
-    from lamina.layers.daily import Written
+    from lamina.layers.editor import Written
     from lamina.recall.reading import Reading
     from lamina.search.searcher import Answer
     from lamina.storage.sqlite_state import SqliteState
 
 _GET_WINDOW = timedelta(minutes=10)  # in which a get belongs to the search that showed the line
+_ALL = 1_000_000
 _REFUSED = (StoreError, WriteError)
 READ_ONLY = "the workspace cannot be written: this recall was not recorded"
 
@@ -78,9 +79,26 @@ class Events:
 
     def wrote(self, written: Written, now: datetime) -> None:
         """Record who wrote these lines; without a record they count as the agent's."""
-        said = [row.text for row in chunks(parse(written.text), written.path, None)]
+        said = [row.text for path, text in written.added for row in chunks(parse(text), path, None)]
         with contextlib.suppress(*_REFUSED):  # the line itself is safe; its writer is a comfort
             self.state().record_origins([(claim(text), self.origin, _utc(now)) for text in said])
+
+    def unknown(self, question: str, now: datetime) -> None:
+        """Record that something was asked and not known."""
+        asked = redact(" ".join(question.split())).text
+        with contextlib.suppress(*_REFUSED):
+            self.state().want(asked, str(days.today(now, self.zone)))
+
+    def imported(self, recalls: Iterable[Recall]) -> int:
+        """Record another program's recall events that are not recorded yet; return how many."""
+        return self.state().add_recalls(recalls)
+
+    def recorded(self) -> list[Recall]:
+        """Return every recall event there is; none where the workspace cannot be written."""
+        try:
+            return self.state().recalls(limit=_ALL)
+        except _REFUSED:
+            return []
 
     def opened(self, reading: Reading, now: datetime) -> str:
         """Record that lines were opened, under the question that showed them."""

@@ -24,6 +24,7 @@ PIECE_CHARS = 400
 CONTEXT_CHARS = 200  # of each heading, of a table's head: it goes with every chunk below
 LONG_LINE = 4000  # a longer line is data rather than text: said in a warning
 _BULLET = re.compile(r"^[\s>]*(?:[-*+]|\d{1,9}[.)])\s+(?:\[[ xX]\]\s+)?")
+_COMMENT = re.compile(r"\s*<!--.*?-->", re.DOTALL)
 _TIME = re.compile(r"^\d{1,2}:\d{2}\s+(?:[-–—]\s+)?")
 _SENTENCE = re.compile(r"(?<=[.!?…])\s+|(?<=[。！？；])")
 _NOT_TEXT = re.compile(r"^[\s|:*_=`~#>+-]*$")
@@ -83,7 +84,7 @@ def chunks(document: Document, path: str, day: date | None, title: str = "") -> 
                 end=piece.end,
                 heading=heading,
                 text=piece.text,
-                line=" ".join(terms(piece.text)),
+                line=" ".join(terms(uncommented(piece.text))),
                 head=heads[about],
                 embedded=embedded,
                 vector_key=_hash(embedded, 32),
@@ -101,8 +102,13 @@ def long_lines(document: Document) -> list[int]:
 
 def plain(text: str) -> str:
     """Return a chunk's words without bullet, check box and time stamp, on one line."""
-    first = _BULLET.sub("", text, count=1)
+    first = _BULLET.sub("", uncommented(text), count=1)
     return " ".join(_TIME.sub("", first, count=1).split())
+
+
+def uncommented(text: str) -> str:
+    """Return a text without HTML comments: marks are no words of anybody's."""
+    return _COMMENT.sub("", text) if "<!--" in text else text
 
 
 def claim(text: str) -> str:

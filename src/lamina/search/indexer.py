@@ -5,7 +5,6 @@ from __future__ import annotations
 import hashlib
 import time
 from dataclasses import dataclass, replace
-from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -13,9 +12,9 @@ from lamina.documents import frontmatter
 from lamina.documents.changes import to_text
 from lamina.documents.files import read_bytes
 from lamina.documents.kinds import RULES, Layer, Searched, date_of
-from lamina.documents.language import Language, active_template, memory_template
 from lamina.documents.markdown import parse
 from lamina.documents.redact import find_secrets
+from lamina.documents.templates import template_lines
 from lamina.errors import PathError, StoreDamagedError
 from lamina.search import chunker
 from lamina.storage.contract import ChunkRow, FileRow, Scope
@@ -303,13 +302,7 @@ def _indexed(row: FileRow, data: bytes) -> tuple[FileRow, list[ChunkRow]]:
 def _is_template(text: str) -> bool:
     """Say whether a chunk is only what a fresh file says of itself: nobody's memory."""
     lines = {line.strip("># \t") for line in text.splitlines()} - {""}
-    return lines <= _template_lines()
-
-
-@cache
-def _template_lines() -> frozenset[str]:
-    texts = [t(lang) for lang in Language for t in (memory_template, active_template)]
-    return frozenset(line.strip("># \t") for text in texts for line in text.splitlines())
+    return lines <= template_lines()
 
 
 def conflicts(document: Document) -> list[int]:

@@ -16,6 +16,7 @@ from lamina.errors import (
     UnknownNameError,
     UsageError,
 )
+from lamina.layers.superseded import key_of, mark_of
 from lamina.search import chunker, ranking
 from lamina.search.indexer import SyncReport, tags_of
 from lamina.search.words import match_expression, query_terms
@@ -57,6 +58,7 @@ class Request:
     layers: tuple[str, ...] = ()
     since: date | None = None
     until: date | None = None
+    as_of: date | None = None  # what held on that day
     session: str = "main"
 
 
@@ -77,6 +79,7 @@ class Hit:
     citation: str
     parts: dict[str, float] = field(default_factory=dict)
     also: tuple[str, ...] = ()  # citations of places that say the same
+    superseded: str = ""  # since when it no longer holds
 
     def as_dict(self) -> dict[str, Any]:
         """Return the shape every face shows."""
@@ -94,6 +97,7 @@ class Hit:
             "citation": self.citation,
             "parts": {k: round(v, 4) for k, v in self.parts.items()},
         }
+        shown |= {"superseded": self.superseded} if self.superseded else {}
         return shown | ({"also": list(self.also)} if self.also else {})
 
 
@@ -296,6 +300,8 @@ class Searcher:
         Beside them: the tokens of the shortest line that did not fit, 0 if all did.
         """
         filling = _Filling(request, self.index.files() if request.tag else {})
+        if request.as_of:
+            filling.later = self._later(ranked, request.as_of)
         nearest = sorted(scores, key=lambda n: -scores[n].vector)[: ranking.NEAREST]
         near = {n for n in nearest if scores[n].vector}
         ranked = [n for n in dict.fromkeys(ranked) if scores[n].relevant or n in near]
@@ -308,6 +314,11 @@ class Searcher:
                     return filling.hits, filling.shortest
         return filling.hits, filling.shortest
 
+    def _later(self, ranked: list[int], as_of: date) -> frozenset[str]:
+        """Return the keys of lines that took the place of others only after a day."""
+        marks = [mark_of(chunk.text) for chunk in self.index.chunks(ranked).values()]
+        return frozenset(mark[1] for mark in marks if mark and mark[1] and mark[0] > as_of)
+
 
 class _Filling:
     """Fills an answer: what may not be shown is passed over, what says the same is merged."""
@@ -316,6 +327,7 @@ class _Filling:
         self.request = request
         self.files = files
         self.tag = request.tag.lstrip("#").casefold()
+        self.later: frozenset[str] = frozenset()  # keys of what did not hold yet
         self.spent = 0
         self.shortest = 0  # tokens of the shortest line that did not fit
         self._by_claim: dict[str, Hit] = {}
@@ -329,6 +341,11 @@ class _Filling:
         """Add a chunk where it fits; return whether the answer is full."""
         request = self.request
         if not _allowed(chunk, request):
+            return False
+        mark = mark_of(chunk.text)
+        if mark and not request.archived and not (request.as_of and mark[0] > request.as_of):
+            return False
+        if self.later and not mark and key_of(chunk.text) in self.later:
             return False
         if self.tag and self.tag not in tags_of(self.files[chunk.path].fields):
             return False
@@ -375,7 +392,7 @@ def citation(path: str, start: int, end: int) -> str:
 
 def _scopes(request: Request) -> list[int]:
     scopes = [Scope.ALWAYS, Scope.COPIES]
-    if request.archived:
+    if request.archived or request.as_of:
         scopes.append(Scope.ARCHIVED)
     if request.include_reference:
         scopes.append(Scope.REFERENCE)
@@ -387,12 +404,15 @@ def _allowed(chunk: Found, request: Request) -> bool:
         return False
     if request.layers and chunk.layer not in request.layers:
         return False
+    if request.as_of and chunk.day > request.as_of.isoformat():
+        return False
     if request.since and (not chunk.day or chunk.day < request.since.isoformat()):
         return False
     return not (request.until and (not chunk.day or chunk.day > request.until.isoformat()))
 
 
 def _hit(chunk: Found, score: Score) -> Hit:
+    mark = mark_of(chunk.text)
     parts = {"words": score.words, "vector": score.vector, "near": score.near}
     if score.exact:
         parts["exact"] = score.exact
@@ -406,9 +426,10 @@ def _hit(chunk: Found, score: Score) -> Hit:
         chunk.layer,
         "agent",
         score.total,
-        chunk.text,
+        chunker.uncommented(chunk.text),
         citation(chunk.path, chunk.start, chunk.end),
         parts,
+        superseded=str(mark[0]) if mark else "",
     )
 
 

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from contextlib import AbstractContextManager
     from pathlib import Path
 
-VERSION = 1  # of the schema, the chunking and the terms together: another one means a rebuild
+VERSION = 2  # of the schema, the chunking and the terms together: another one means a rebuild
 _SCOPE_BITS = 40
 HEAD_WEIGHT = 0.4  # of a term in the context, beside 1 for one in the line itself
 

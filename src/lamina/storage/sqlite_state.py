@@ -9,7 +9,7 @@ from lamina.storage.sqlite import Database, migrate
 
 if TYPE_CHECKING:
     import sqlite3
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Mapping
     from pathlib import Path
 
 # Appended to, never edited: the number of steps is the version.
@@ -25,6 +25,15 @@ STEPS = (
     CREATE INDEX recalls_at ON recalls (at);
     CREATE TABLE origins (claim TEXT PRIMARY KEY, origin TEXT NOT NULL, at TEXT NOT NULL)
         WITHOUT ROWID
+    """,
+    """
+    CREATE TABLE seen (
+        kind TEXT NOT NULL, key TEXT NOT NULL, digest TEXT NOT NULL, first TEXT NOT NULL,
+        touched TEXT NOT NULL, PRIMARY KEY (kind, key)
+    ) WITHOUT ROWID;
+    CREATE TABLE wanted (
+        question TEXT PRIMARY KEY, first TEXT NOT NULL, last TEXT NOT NULL, times INTEGER NOT NULL
+    ) WITHOUT ROWID
     """,
 )
 _COLUMNS = (
@@ -49,6 +58,19 @@ class SqliteState:
                 connection.executemany(
                     f"INSERT INTO recalls ({_COLUMNS}) VALUES ({','.join('?' * 13)})", rows
                 )
+
+    def add_recalls(self, recalls: Iterable[Recall]) -> int:
+        """Keep recall events that are not kept yet; return how many were new."""
+        rows = [tuple(getattr(recall, name) for name in Recall.__slots__) for recall in recalls]
+        marks = ",".join("?" * 13)
+        before = self.database.execute("SELECT COUNT(*) FROM recalls")[0][0]
+        with self.database.transaction() as connection:
+            connection.executemany(
+                f"INSERT INTO recalls ({_COLUMNS}) SELECT {marks} WHERE NOT EXISTS (SELECT 1 FROM"
+                " recalls WHERE at = ? AND query_hash = ? AND claim = ? AND path = ?)",
+                [(*row, row[0], row[3], row[11], row[8]) for row in rows],
+            )
+        return int(self.database.execute("SELECT COUNT(*) FROM recalls")[0][0]) - int(before)
 
     def recalls(self, *, since: str = "", limit: int = 1000) -> list[Recall]:
         """Return recall events, newest first."""
@@ -85,6 +107,48 @@ class SqliteState:
             (since, path, line, line),
         )
         return str(rows[0][0]) if rows else ""
+
+    def see(self, kind: str, found: Mapping[str, str], day: str) -> dict[str, tuple[str, str]]:
+        """Keep when each thing (key, digest of its content) was first seen and last changed.
+
+        Returns both days by key; the second is empty for what did not change. What is not there
+        any more is forgotten.
+        """
+        with self.database.transaction() as connection:
+            connection.executemany(
+                "INSERT INTO seen VALUES (?, ?, ?, ?, ?) ON CONFLICT (kind, key) DO UPDATE"
+                " SET digest = excluded.digest, touched = excluded.first"
+                " WHERE digest != excluded.digest",
+                [(kind, key, digest, day, "") for key, digest in found.items()],
+            )
+            rows = connection.execute(
+                "SELECT key, first, touched FROM seen WHERE kind = ?", (kind,)
+            ).fetchall()
+            gone = [(kind, key) for key, *_ in rows if key not in found]
+            connection.executemany("DELETE FROM seen WHERE kind = ? AND key = ?", gone)
+        return {key: (first, touched) for key, first, touched in rows if key in found}
+
+    def want(self, question: str, day: str) -> None:
+        """Keep that something was asked and not known."""
+        with self.database.transaction() as connection:
+            connection.execute(
+                "INSERT INTO wanted VALUES (?, ?, ?, 1) ON CONFLICT (question) DO UPDATE"
+                " SET last = excluded.last, times = times + 1",
+                (question, day, day),
+            )
+
+    def wanted(self) -> list[tuple[str, str, str, int]]:
+        """Return what was asked and not known: question, first day, last day, times."""
+        return self.database.execute(
+            "SELECT question, first, last, times FROM wanted ORDER BY times DESC, last DESC"
+        )
+
+    def unwant(self, questions: Iterable[str]) -> None:
+        """Forget questions that can be answered now."""
+        with self.database.transaction() as connection:
+            connection.executemany(
+                "DELETE FROM wanted WHERE question = ?", [(question,) for question in questions]
+            )
 
     def close(self) -> None:
         """Close the file."""

@@ -12,9 +12,12 @@ from lamina.errors import PathError
 
 if TYPE_CHECKING:
     from lamina.documents.files import Files
+    from lamina.layers.active import Active
     from lamina.layers.core import CoreReport
+    from lamina.layers.topic_audit import TopicAudit
     from lamina.search.indexer import Indexer
     from lamina.search.vectors import Vectors
+    from lamina.upkeep.hygiene import Hygiene
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,6 +47,11 @@ class Status:
     last_write: str
     changes: int
     problems: tuple[str, ...]
+    open_matters: int
+    idle_matters: int  # open, and untouched for longer than the setting allows
+    topics: int
+    orphans: tuple[str, ...]  # in which topic indices and files differ
+    next_job: str
 
     @property
     def index_state(self) -> str:
@@ -73,6 +81,9 @@ class Status:
             "last_write": self.last_write or None,
             "changes": self.changes,
             "problems": list(self.problems),
+            "active": {"open": self.open_matters, "idle": self.idle_matters},
+            "topics": {"listed": self.topics, "orphans": list(self.orphans)},
+            "next_job": self.next_job,
         }
 
 
@@ -81,6 +92,9 @@ def report(
     indexer: Indexer,
     vectors: Vectors | None,
     core: CoreReport,
+    active: Active,
+    audit: TopicAudit,
+    hygiene: Hygiene,
     *,
     today: str,
     zone: str,
@@ -107,6 +121,10 @@ def report(
         f"{path}:{line}: {why}" for path, row in known.items() for line, why in row.problems
     ]
     history = files.journal.entries()
+    matters = [block for block in active.blocks() if not block.done]
+    most = hygiene.limits.idle_days
+    idle = [b for b in matters if not b.pinned and b.idle(active.editor.today) > most]
+    problems += [text for text in (active.brake(),) if text]
     return Status(
         workspace=str(files.workspace.root),
         today=today,
@@ -123,4 +141,9 @@ def report(
         last_write=history[-1].at if history else "",
         changes=len(history),
         problems=tuple(problems),
+        open_matters=len(matters),
+        idle_matters=len(idle),
+        topics=len(audit.topics.entries()),
+        orphans=tuple(f"{flaw.name}: {flaw.reason}" for flaw in audit.flaws()),
+        next_job=hygiene.next_run(),
     )

@@ -1,0 +1,82 @@
+"""The lock of a workspace: one writer at a time, in this process and in others."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import threading
+import time
+from typing import TYPE_CHECKING
+
+from lamina.errors import LockTimeoutError, NotWritableError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+
+_NOTED = 1 << 20  # bytes
+
+
+class WorkspaceLock:
+    """A lock between processes and threads, held by the kernel: it goes with its process."""
+
+    def __init__(self, path: Path, seconds: float) -> None:
+        self.path = path
+        self.seconds = seconds
+        self.left = ""  # what a holder that was killed had noted
+        self._threads = threading.RLock()
+        self._depth = 0
+        self._handle = -1
+
+    @contextlib.contextmanager
+    def held(self) -> Iterator[bool]:
+        """Hold it, waiting up to the limit; LockTimeoutError after that. Yields: newly taken."""
+        with self._threads:
+            if self._depth:
+                yield False
+                return
+            self._handle = self._acquire()
+            self.left = os.pread(self._handle, _NOTED, 0).decode("utf-8", "surrogateescape")
+            self._depth += 1
+            try:
+                yield True
+            finally:
+                self._depth -= 1
+                _give_back(self._handle)
+
+    def note(self, text: str) -> None:
+        """Note what the next holder has to clear away if this one is killed; empty: nothing."""
+        os.ftruncate(self._handle, 0)
+        if text:
+            os.pwrite(self._handle, text.encode("utf-8", "surrogateescape"), 0)
+
+    def _acquire(self) -> int:
+        import fcntl
+
+        try:
+            handle = os.open(self.path, os.O_RDWR | os.O_CREAT | os.O_NOFOLLOW, 0o600)
+        except OSError as error:
+            reason = (error.strerror or type(error).__name__).lower()
+            raise NotWritableError(self.path, reason) from error
+        deadline = time.monotonic() + self.seconds
+        pause = 0.0005
+        while True:
+            try:
+                fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            except BlockingIOError:
+                if time.monotonic() > deadline:
+                    os.close(handle)
+                    raise LockTimeoutError(self.path.parents[2], self.seconds) from None
+                time.sleep(pause)
+                pause = min(pause * 2, 0.004)
+            else:
+                return handle
+
+
+def _give_back(handle: int) -> None:
+    """Unlock as well as close: a child forked meanwhile holds the same open file."""
+    import fcntl
+
+    fcntl.flock(handle, fcntl.LOCK_UN)
+    os.close(handle)

@@ -1,0 +1,291 @@
+"""Edits of the layers: several files, one change, all of them or none.
+
+A layer hands ``Editor.write`` a function that edits a ``Draft``; whatever it touched becomes one
+plan, carried out under the lock, listed in the history, taken back by one undo. The same function
+makes the plan of a dry run. Two rules hold for all layers, and are held here: agents write no core
+file but MEMORY.md, and nothing leaves a core file over its hard limits.
+"""
+
+from __future__ import annotations
+
+import time
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any, TypeVar
+
+from lamina.documents import days, markdown
+from lamina.documents.changes import Plan
+from lamina.documents.kinds import Layer, layer_of
+from lamina.documents.labels import labels, reads_as
+from lamina.errors import (
+    CoreFileError,
+    CoreLimitError,
+    ExternallyChangedError,
+    NotYoursError,
+)
+from lamina.layers.budgets import excess
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from datetime import date, datetime, tzinfo
+
+    from lamina.config import Core
+    from lamina.documents.files import Files
+    from lamina.documents.history import Entry
+    from lamina.documents.language import Language
+
+T = TypeVar("T")
+_ATTEMPTS = 20  # against a program that appends without pause
+
+
+@dataclass(frozen=True, slots=True)
+class Spot:
+    """Lines of a file, 1-based and inclusive: what a command was about."""
+
+    path: str
+    start: int
+    end: int
+
+
+@dataclass(frozen=True, slots=True)
+class Written:
+    """Where something was written, and as what; ``also``: other files of the same change."""
+
+    path: str
+    start_line: int
+    end_line: int
+    text: str
+    change: int  # 0: it was there already
+    secrets: tuple[str, ...] = ()
+    notes: tuple[str, ...] = ()
+    also: tuple[str, ...] = ()
+    added: tuple[tuple[str, str], ...] = ()  # (path, lines) that are new, for the record of writers
+
+    def as_dict(self) -> dict[str, Any]:
+        """Return the shape every face shows."""
+        return {
+            "path": self.path,
+            "start_line": self.start_line,
+            "end_line": self.end_line,
+            "text": self.text,
+            "change": self.change or None,
+            "secrets": list(self.secrets),
+            "notes": list(self.notes),
+            "also": list(self.also),
+        }
+
+
+class Draft:
+    """Files as they will be: read the present text, put the new one."""
+
+    def __init__(self, files: Files, moment: datetime, language: Language) -> None:
+        self.files = files
+        self.moment = moment
+        self.language = language
+        self.notes: list[str] = []
+        self._before: dict[str, str | None] = {}
+        self._after: dict[str, str | None] = {}
+
+    def copy(self) -> Draft:
+        """Return a draft that goes on from here by itself, to try something out."""
+        other = Draft(self.files, self.moment, self.language)
+        other.notes = list(self.notes)
+        other._before = dict(self._before)
+        other._after = dict(self._after)
+        return other
+
+    @property
+    def today(self) -> date:
+        """The user's day on which this happens."""
+        return self.moment.date()
+
+    def read(self, path: str) -> str | None:
+        """Return a file's text as edited so far, or None where there is no file."""
+        path = self.files.workspace.relative(path)
+        if path not in self._after:
+            self._before[path] = self._after[path] = self.files.read(path)
+        return self._after[path]
+
+    def before(self, path: str) -> str | None:
+        """Return a file's text as it was when this draft was begun."""
+        self.read(path)
+        return self._before[self.files.workspace.relative(path)]
+
+    def text_of_all(self) -> list[str]:
+        """Return the texts, as edited, of every file this draft has looked at."""
+        return [text for text in self._after.values() if text is not None]
+
+    def put(self, path: str, text: str | None) -> None:
+        """Set a file's text; None removes the file."""
+        path = self.files.workspace.relative(path)
+        self.read(path)
+        self._after[path] = text
+
+    def append(self, path: str, lines: str, *, title: str = "") -> Spot:
+        """Add lines at the end of a file; a file that is not there begins with its title."""
+        before = self.read(path)
+        if before is None and title:
+            before = f"# {title}\n\n"
+        after = markdown.append(before or "", lines)
+        self.put(path, after)
+        count = len(markdown.split_lines(after))
+        return Spot(path, count - len(markdown.split_lines(lines)) + 1, count)
+
+    def splice(self, path: str, start: int, end: int, lines: str) -> Spot:
+        """Replace the lines [start, end) (0-based) by others, written with line feeds."""
+        text = self.read(path) or ""
+        eol = markdown.parse(text).eol
+        held = markdown.split_lines(text)
+        if start >= len(held) and held and not held[-1].endswith(("\n", "\r")):
+            text += eol
+        part = markdown.Splice(start, end, markdown.with_eol(lines, eol))
+        self.put(path, markdown.splice(text, [part]))
+        return Spot(path, start + 1, start + max(1, len(markdown.split_lines(lines))))
+
+    def add_under(self, path: str, name: str, lines: str, *, at_start: bool = False) -> Spot:
+        """Add lines to the section with the label ``name``, in any language; made where missing."""
+        document = markdown.parse(self.read(path) or "")
+        section = next((s for s in document.sections if reads_as(s.title, name)), None)
+        blocks = [b.start for b in document.managed]
+        if section is None:
+            title = getattr(labels(self.language), name)
+            if blocks and document.managed[-1].end == len(document.lines):
+                at = blocks[-1]  # our own block stays last
+                spot = self.splice(path, at, at, f"## {title}\n{lines}\n")
+                return Spot(path, spot.start + 1, spot.end - 1)
+            gap = "" if not document.text.strip() or document.text.endswith("\n\n") else "\n"
+            spot = self.append(path, f"{gap}## {title}\n{lines}")
+            return Spot(path, spot.end - len(markdown.split_lines(lines)) + 1, spot.end)
+        inner = [s.start for s in document.sections] + blocks
+        end = min([section.end, *(at for at in inner if section.start < at < section.end)])
+        while end > section.start + 1 and not document.lines[end - 1].strip():
+            end -= 1
+        at = section.start + 1 if at_start else end
+        return self.splice(path, at, at, lines)
+
+    def plan(self, command: str, reason: str = "") -> Plan:
+        """Return what was edited as one plan; lines that only moved are no new lines."""
+        changes = tuple(
+            self.files.change(path, after, self._before[path])
+            for path, after in self._after.items()
+            if after != self._before[path]
+        )
+        moved = frozenset(
+            line.rstrip("\r\n")
+            for change in changes
+            for line in markdown.split_lines(change.before or "")
+        )
+        return Plan(command, changes, reason, tuple(self.notes), restores=moved)
+
+
+class Editor:
+    """Carries out the layers' edits: who writes, when, in which language, within which limits."""
+
+    def __init__(
+        self,
+        files: Files,
+        *,
+        clock: Callable[[], datetime],
+        zone: tzinfo,
+        zone_name: str,
+        author: str,
+        language: Callable[[], Language],
+        limits: Core,
+        record: Callable[[Written], None] = lambda _: None,
+    ) -> None:
+        self.files = files
+        self.clock = clock
+        self.zone = zone
+        self.zone_name = zone_name
+        self.author = author
+        self.language = language
+        self.limits = limits
+        self.record = record  # who wrote which line
+
+    @property
+    def moment(self) -> datetime:
+        """The present moment in the user's zone."""
+        return days.local(self.clock(), self.zone)
+
+    @property
+    def today(self) -> date:
+        """The user's calendar day."""
+        return self.moment.date()
+
+    def draft(self) -> Draft:
+        """Return a draft of the workspace as it is now."""
+        return Draft(self.files, self.moment, self.language())
+
+    def plan(self, command: str, work: Callable[[Draft], object], reason: str = "") -> Plan:
+        """Return what ``write`` would do."""
+        draft = self.draft()
+        work(draft)
+        plan = draft.plan(command, reason)
+        self.check(plan)
+        return plan
+
+    def write(self, command: str, work: Callable[[Draft], Spot], reason: str = "") -> Written:
+        """Edit under the lock and carry it out; again where another program came between."""
+        for left in range(_ATTEMPTS - 1, -1, -1):
+            try:
+                with self.files.locked():
+                    draft = self.draft()
+                    spot = work(draft)
+                    plan = draft.plan(command, reason)
+                    self.check(plan)
+                    entry = self.files.apply(plan, author=self.author, now=draft.moment)
+                    written = self._written(spot, plan, entry)
+            except ExternallyChangedError:
+                if not left:
+                    raise
+                time.sleep(0.001 * (_ATTEMPTS - left))
+            else:
+                if written.added:
+                    self.record(written)
+                return written
+        raise AssertionError  # the loop returns or raises
+
+    def apply(self, plan: Plan) -> Entry | None:
+        """Carry out a plan, as this author, at this moment."""
+        self.check(plan)
+        return self.files.apply(plan, author=self.author, now=self.moment)
+
+    def check(self, plan: Plan) -> None:
+        """Raise CoreFileError or CoreLimitError where a plan does what no command may do.
+
+        Taking a change back is exempt, for it brings back what was there; NotYoursError where an
+        agent wants to take back somebody else's.
+        """
+        owner = self.author.partition(":")[0] == "owner"
+        if plan.undoes is not None:
+            made_by = self.files.journal.entry(plan.undoes).author
+            if not owner and made_by != self.author:
+                raise NotYoursError(plan.undoes, made_by, self.author)
+            return
+        for change in plan.changes:
+            layer = layer_of(self.files.workspace.named(self.files.workspace.resolve(change.path)))
+            if layer not in {Layer.CORE, Layer.MEMORY} or change.before == change.after:
+                continue
+            if layer is Layer.CORE and not owner:
+                raise CoreFileError(change.path, self.author, change.diff())
+            over = excess(change.path, change.before, change.after or "", self.limits)
+            if over:
+                raise CoreLimitError(change.path, over)
+
+    def _written(self, spot: Spot, plan: Plan, entry: Entry | None) -> Written:
+        text = self.files.read(spot.path) or ""
+        lines = markdown.split_lines(text)
+        end = min(spot.end, len(lines))
+        start = min(spot.start, max(1, end))
+        written = Written(
+            spot.path,
+            start,
+            end,
+            "".join(lines[start - 1 : end]).rstrip("\r\n"),
+            entry.id if entry else 0,
+            notes=(*plan.notes, *self.files.repaired),
+        )
+        if entry is None:
+            return written
+        added = tuple((file.path, h.added) for file in entry.files for h in file.hunks if h.added)
+        also = tuple(file.path for file in entry.files if file.path != spot.path)
+        return replace(written, secrets=entry.secrets, also=also, added=added)

@@ -1,0 +1,154 @@
+"""Every way text of somebody's gets into a workspace, and what must hold for all of them."""
+
+from __future__ import annotations
+
+import inspect
+import re
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from lamina.documents.changes import Change, Plan
+from lamina.memory import Memory
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from pathlib import Path
+
+KEY = "ghp_" + "A1b2C3d4E5f6G7h8I9j0K1l2M3n4O5p6Q7r8"
+SAID = f"token {KEY}"
+PARTS = (
+    *("active", "facts", "projects", "agent_types", "topics", "audit", "knowledge"),
+    *("long_term", "trimmer", "installer", "statements", "router", "doctor", "hygiene"),
+    *("importer", "daily", "editor"),
+)
+WRITERS: dict[str, Callable[[Memory], Any]] = {
+    "remember": lambda m: m.remember(SAID),
+    "remember, second line": lambda m: m.remember(f"x\n{SAID}"),
+    "log, subject": lambda m: m.log(SAID, change="x"),
+    "log": lambda m: m.log("S", cause=SAID, change=SAID, todo=SAID),
+    "apply": lambda m: m.apply(Plan("test", (Change("memory/x.md", None, f"{SAID}\n"),))),
+    "search": lambda m: (m.remember("[redacted:x]"), m.search(SAID)),
+    "lesson": lambda m: (m.remember("[redacted:x]"), m.lesson(SAID)),
+    "daily.remember": lambda m: m.daily.remember(SAID),
+    "daily.log": lambda m: m.daily.log("S", change=SAID),
+    "active.open": lambda m: m.active.open("S", SAID, short=SAID),
+    "active.note": lambda m: (m.active.open("S", "x"), m.active.note("S", SAID)),
+    "active.done": lambda m: (m.active.open("S", "x"), m.active.done("S", SAID)),
+    "facts.add": lambda m: m.facts.add("S", SAID),
+    "facts.add_reference": lambda m: m.facts.add_reference("n", SAID, subject="S", fact=SAID),
+    "projects.new": lambda m: m.projects.new("P", SAID),
+    "projects.note": lambda m: (m.projects.new("P"), m.projects.note("P", SAID)),
+    "projects.set_state": lambda m: (m.projects.new("P"), m.projects.set_state("P", SAID)),
+    "agent_types.new": lambda m: (m.agent_types.new("A"), m.agent_types.note("A", SAID)),
+    "agent_types.note": lambda m: (m.agent_types.new("A"), m.agent_types.note("A", SAID)),
+    "agent_types.set_state": lambda m: (m.projects.new("P"), m.projects.set_state("P", SAID)),
+    "topics.new": lambda m: m.topics.new("d", "T", goal=SAID, role=SAID, state=SAID),
+    "topics.update": lambda m: (
+        m.topics.new("d", "T", goal="g"),
+        m.topics.update("T", state=SAID, milestones=[SAID], context=[SAID], scratch=[SAID]),
+    ),
+    "topics.pause": lambda m: (m.topics.new("d", "T", goal="g"), m.topics.pause("T", SAID)),
+    "topics.activate": lambda m: (m.topics.new("d", "T", goal="g"), m.topics.activate("T", SAID)),
+    "topics.archive": lambda m: (
+        m.topics.new("d", "T", goal="g"),
+        m.topics.archive("T", result=SAID, lessons=[SAID]),
+    ),
+    "topics.reopen": lambda m: (
+        m.topics.new("d", "T", goal="g"),
+        m.topics.archive("T", result=SAID),
+        m.topics.reopen("T"),
+    ),
+    "knowledge.learn": lambda m: m.knowledge.learn("k", SAID, source=SAID, consent=SAID),
+    "long_term.add": lambda m: m.long_term.add(SAID),
+    "long_term.replace": lambda m: (m.long_term.add("old line"), m.long_term.replace("old", SAID)),
+    "long_term.checkpoint": lambda m: m.long_term.checkpoint(
+        "S", line=SAID, cause=SAID, change=SAID, todo=SAID
+    ),
+    "statements.remember": lambda m: m.statements.remember(SAID),
+    "statements.fact": lambda m: m.statements.fact("S", SAID),
+    "statements.long_term_line": lambda m: m.statements.long_term_line(SAID),
+    "statements.learn": lambda m: m.statements.learn("k", SAID),
+    "editor.apply": lambda m: m.editor.apply(
+        Plan("test", (Change("memory/x.md", None, f"{SAID}\n"),))
+    ),
+}
+# They read, or edit a draft that only the writers above carry out.
+READERS = {
+    *("get", "context", "core", "sync", "status", "setup", "where", "wanted", "history"),
+    *("undo_plan", "undo", "close", "today", "now", "zone_name", "vectors"),
+    *("daily.path_for", "daily.add_line", "daily.add_entry", "daily.add_block"),
+    *("daily.rebuild_plan", "daily.rebuild"),
+    *("editor.moment", "editor.today", "editor.draft", "editor.plan", "editor.write"),
+    "editor.check",
+    *("active.blocks", "active.dated", "active.brake", "active.show", "active.add"),
+    *("active.open_about", "active.extend", "active.close", "active.clean"),
+    *("facts.path_for", "facts.put", "facts.list", "facts.references"),
+    *(
+        f"{part}.{name}"
+        for part in ("projects", "agent_types")
+        for name in ("path_for", "list", "find", "create", "add_note", "clean")
+    ),
+    *("topics.entries", "topics.files", "topics.find", "topics.create", "topics.scratchpad"),
+    *("audit.flaws", "audit.mend", "audit.rebuild", "audit.proposals", "audit.adopt"),
+    *("knowledge.put", "knowledge.entries", "knowledge.keywords", "knowledge.mend"),
+    *("long_term.path", "long_term.put"),
+    *("trimmer.over", "trimmer.trim", "trimmer.replaced"),
+    "installer.setup",
+    "statements.matches",
+    *("router.resume", "router.days", "router.lesson"),
+    *("doctor.check", "doctor.mend"),
+    *("hygiene.cleanup", "hygiene.last", "hygiene.due", "hygiene.next_run"),
+    *("importer.read", "importer.record"),
+}
+
+
+def public(cls: type) -> set[str]:
+    return {
+        name
+        for name, value in inspect.getmembers_static(cls)
+        if not name.startswith("_")
+        and (callable(value) or isinstance(value, property))
+        and not isinstance(value, cached_property)
+    }
+
+
+def test_the_ways_of_writing_are_all_named(memory: Memory) -> None:  # J05
+    """A new public method has to say here whether it writes."""
+    found = public(Memory)
+    for part in PARTS:
+        found |= {f"{part}.{name}" for name in public(type(getattr(memory, part)))}
+    assert found - READERS == {name.partition(",")[0] for name in WRITERS}
+
+
+@pytest.mark.parametrize("way", WRITERS)
+def test_no_way_of_writing_lets_a_secret_through(  # J05
+    memory: Memory, root: Path, way: str
+) -> None:
+    WRITERS[way](memory)
+    memory.close()
+    held = [path.read_bytes() for path in root.rglob("*") if path.is_file()]
+    assert not any(KEY.encode() in data for data in held)
+    assert any(re.search(rb"\[redacted:[\w-]+\]", data) for data in held)
+
+
+@pytest.mark.parametrize("way", WRITERS)
+def test_every_way_of_writing_is_taken_back_byte_for_byte(
+    memory: Memory, root: Path, way: str
+) -> None:
+    (root / "MEMORY.md").write_bytes(b"# M\r\n\r\n- mine\r\n")
+    (root / "memory" / "2026-03-04.md").write_bytes("\ufeff- mine, no end".encode())
+
+    def snapshot() -> dict[str, bytes]:
+        return {
+            str(path.relative_to(root)): path.read_bytes()
+            for path in root.rglob("*")
+            if path.is_file() and ".dreams" not in path.parts
+        }
+
+    before = snapshot()
+    WRITERS[way](memory)
+    while any(e.undoes is None and e.undone_by is None for e in memory.history()):
+        memory.undo()
+    assert snapshot() == before
