@@ -18,7 +18,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from lamina.layers.claims import Relation, correction, relation, with_subject
+from lamina.layers.claims.relation import Relation, correction, relation, with_subject
 
 Judge = Callable[["Pair"], str]
 

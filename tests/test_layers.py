@@ -57,7 +57,7 @@ PURE = {
     "documents/templates.py",
     "documents/tokens.py",
     "layers/budgets.py",
-    *(p.relative_to(SOURCE).as_posix() for p in (SOURCE / "layers").glob("claim*.py")),
+    *(p.relative_to(SOURCE).as_posix() for p in (SOURCE / "layers" / "claims").glob("*.py")),
     *(p.relative_to(SOURCE).as_posix() for p in (SOURCE / "layers").rglob("where*/*.py")),
     "layers/sorting.py",
     "layers/where.py",

@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from lamina.layers.editor import Editor, Written
     from lamina.layers.facts import Facts
     from lamina.layers.handbooks import Handbooks
-    from lamina.layers.imports import Importer
+    from lamina.layers.imports.importer import Importer
     from lamina.layers.knowledge import Knowledge, Lesson
     from lamina.layers.long_term import LongTerm
     from lamina.layers.setup import Installer, Setup
@@ -262,7 +262,7 @@ class Memory:
     @cached_property
     def importer(self) -> Importer:
         """What brings memories from other programs."""
-        from lamina.layers.imports import Importer
+        from lamina.layers.imports.importer import Importer
 
         return Importer(self.editor, self.daily, self.events.imported, self.events.recorded)
 

@@ -55,9 +55,9 @@ def test_the_steps_of_the_document(flow, subtests):
         assert flow.section("MEMORY.md", "User-Profil") == OLD[3:6]
 
     with subtests.test("step 2: one line a project, with what it is and its handbook"):
-        lines = [line for line in flow.section("MEMORY.md", "Projekte") if "projects/" in line]
-        assert len(lines) == len(PROJECTS)
-        for line, (name, about) in zip(lines, HEADLINES.items(), strict=True):
+        headlines = [one for one in flow.section("MEMORY.md", "Projekte") if "projects/" in one]
+        assert len(headlines) == len(PROJECTS)
+        for line, (name, about) in zip(headlines, HEADLINES.items(), strict=True):
             assert name in line
             assert about in line
             assert f"memory/projects/{name.lower()}/CONTEXT.md" in line

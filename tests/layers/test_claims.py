@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from lamina.layers.claims import (
+from lamina.layers.claims.relation import (
     Claim,
     Correction,
     Relation,

@@ -20,9 +20,9 @@ from lamina.documents.kinds import Layer, layer_of
 from lamina.documents.markdown import split_lines
 from lamina.errors import LaminaError, SecretRefusedError, UnknownNameError, UsageError
 from lamina.layers.facts import is_pointer_file, read_facts
-from lamina.layers.imports import KINDS, Imported, Importer
-from lamina.layers.imports_merge import missing, place
-from lamina.layers.imports_source import load_json
+from lamina.layers.imports.importer import KINDS, Imported, Importer
+from lamina.layers.imports.merge import missing, place
+from lamina.layers.imports.source import load_json
 from lamina.memory import Memory
 from lamina.search.chunker import claim
 from tests.conftest import NOW

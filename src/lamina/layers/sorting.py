@@ -30,7 +30,7 @@ USER, AGENTS = "USER.md", "AGENTS.md"  # other core files that may take a line
 RULE = "a rule that always holds"
 FACTS = "facts about one subject"
 # What stays in MEMORY.md longest comes first; "": everything else.
-WORTH = ("profile", "critical_rules", "projects", "routing", "active_now", "")
+WORTH = ("profile", "critical_rules", "projects", "active_now", "routing", "")
 _PROFILE, _RULES, _ITEMS = 3, 5, 20  # lines a section of MEMORY.md keeps
 _LONG = 60  # tokens above which a block is an explanation, not a line
 _UNTICKED = re.compile(r"^\s*[-*+]\s+\[ \]\s")

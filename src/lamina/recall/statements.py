@@ -15,7 +15,14 @@ from typing import TYPE_CHECKING, Any
 from lamina.documents import markdown
 from lamina.documents.kinds import Layer, date_of, layer_of
 from lamina.errors import ContradictionError, EmptyTextError
-from lamina.layers.claims import Relation, correction, parse, relation, subject_terms, with_subject
+from lamina.layers.claims.relation import (
+    Relation,
+    correction,
+    parse,
+    relation,
+    subject_terms,
+    with_subject,
+)
 from lamina.layers.editor import Spot, Written
 from lamina.layers.facts import one_line
 from lamina.layers.long_term import MORE
@@ -26,7 +33,7 @@ from lamina.search.searcher import Request, citation
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
-    from lamina.layers.claims import Correction
+    from lamina.layers.claims.relation import Correction
     from lamina.layers.daily import Daily
     from lamina.layers.editor import Draft, Editor
     from lamina.layers.facts import Facts

@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING
 
 from lamina.documents.kinds import Layer, date_of
 from lamina.documents.templates import topic_line_starts
-from lamina.layers.claim_reader import statement
-from lamina.layers.claim_tokens import fold
+from lamina.layers.claims.reader import statement
+from lamina.layers.claims.tokens import fold
 from lamina.layers.sorting import ARCHIVE
 from lamina.layers.superseded import mark_of
 from lamina.layers.where import Place, classify
@@ -131,7 +131,7 @@ def alike(
 
 
 def _same(new: str, old: str) -> bool:
-    from lamina.layers.claims import Relation, relation
+    from lamina.layers.claims.relation import Relation, relation
 
     return relation(new, old) is Relation.SAME
 

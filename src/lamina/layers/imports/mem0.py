@@ -16,13 +16,13 @@ from lamina.documents import days
 from lamina.documents.kinds import is_reserved, slug
 from lamina.errors import LaminaError
 from lamina.layers.facts import one_line
-from lamina.layers.imports_merge import place
+from lamina.layers.imports.merge import place
 
 if TYPE_CHECKING:
     from datetime import tzinfo
 
-    from lamina.layers.imports_merge import Merge
-    from lamina.layers.imports_source import Source
+    from lamina.layers.imports.merge import Merge
+    from lamina.layers.imports.source import Source
 
 _TEXTS = ("memory", "text", "data", "content")
 _LISTS = ("results", "memories", "items", "data")

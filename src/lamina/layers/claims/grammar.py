@@ -6,16 +6,15 @@ import re
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from lamina.layers import claim_things as things
-from lamina.layers import claim_verbs as verbs
-from lamina.layers import claim_words as tables
-from lamina.layers.claim_tokens import TIMES, TYPED, Kind, Word
-from lamina.layers.claim_words import word_set
+from lamina.layers.claims import things, verbs
+from lamina.layers.claims import words as tables
+from lamina.layers.claims.tokens import TIMES, TYPED, Kind, Word
+from lamina.layers.claims.words import word_set
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from lamina.layers.claim_reader import Text
+    from lamina.layers.claims.reader import Text
 
 
 def find_verb(words: Sequence[Word], language: str) -> tuple[int, int, str] | None:

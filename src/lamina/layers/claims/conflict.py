@@ -7,11 +7,10 @@ from dataclasses import replace
 from itertools import pairwise, product
 from typing import TYPE_CHECKING
 
-from lamina.layers import claim_things as things
-from lamina.layers import claim_verbs as verbs
-from lamina.layers import claim_words as tables
-from lamina.layers.claim_grammar import is_functional, is_job, is_participle
-from lamina.layers.claim_likeness import (
+from lamina.layers.claims import things, verbs
+from lamina.layers.claims import words as tables
+from lamina.layers.claims.grammar import is_functional, is_job, is_participle
+from lamina.layers.claims.likeness import (
     aligned,
     chunks,
     inflected,
@@ -22,13 +21,13 @@ from lamina.layers.claim_likeness import (
     same_words,
     topic_of,
 )
-from lamina.layers.claim_parser import Reading, keys_of, reading
-from lamina.layers.claim_tokens import TIMES, TYPED, Kind, Word
+from lamina.layers.claims.parser import Reading, keys_of, reading
+from lamina.layers.claims.tokens import TIMES, TYPED, Kind, Word
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from lamina.layers.claim_reader import Text
+    from lamina.layers.claims.reader import Text
 
 
 def contradict(a: Text, b: Text) -> bool:

@@ -11,9 +11,9 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from lamina.layers import claim_things as things
-from lamina.layers import claim_words as tables
-from lamina.layers.claim_tokens import HAN, Kind, Word, dated, tokens
+from lamina.layers.claims import things
+from lamina.layers.claims import words as tables
+from lamina.layers.claims.tokens import HAN, Kind, Word, dated, tokens
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

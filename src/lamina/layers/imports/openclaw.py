@@ -27,9 +27,9 @@ from lamina.documents.kinds import CORE_FILES, RULES, Layer, Searched, date_of, 
 from lamina.documents.labels import labels
 from lamina.documents.redact import redact
 from lamina.layers.daily import INDEX, add_to_index, entries, relative_day, writable
-from lamina.layers.imports_mem0 import moment_of
-from lamina.layers.imports_merge import place
-from lamina.layers.imports_notes import is_core, put_core
+from lamina.layers.imports.mem0 import moment_of
+from lamina.layers.imports.merge import place
+from lamina.layers.imports.notes import is_core, put_core
 from lamina.layers.superseded import key_of
 from lamina.storage.contract import Recall
 
@@ -37,8 +37,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
     from datetime import tzinfo
 
-    from lamina.layers.imports_merge import Merge
-    from lamina.layers.imports_source import Note, Source
+    from lamina.layers.imports.merge import Merge
+    from lamina.layers.imports.source import Note, Source
 
 ORIGIN = "agent:openclaw"
 _FOLDERS = ("memory/.dreams/", ".dreams/", "")

@@ -7,10 +7,9 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from lamina.layers import claim_things as things
-from lamina.layers import claim_verbs as verbs
-from lamina.layers import claim_words as tables
-from lamina.layers.claim_grammar import (
+from lamina.layers.claims import things, verbs
+from lamina.layers.claims import words as tables
+from lamina.layers.claims.grammar import (
     find_verb,
     first_clause,
     is_functional,
@@ -18,8 +17,8 @@ from lamina.layers.claim_grammar import (
     unknown_verb,
     without_verb,
 )
-from lamina.layers.claim_reader import Text, read
-from lamina.layers.claim_tokens import TYPED, Kind, Word
+from lamina.layers.claims.reader import Text, read
+from lamina.layers.claims.tokens import TYPED, Kind, Word
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

@@ -9,9 +9,8 @@ from enum import StrEnum
 from functools import cache
 from typing import TYPE_CHECKING
 
-from lamina.layers import claim_things as things
-from lamina.layers import claim_verbs as verbs
-from lamina.layers import claim_words as tables
+from lamina.layers.claims import things, verbs
+from lamina.layers.claims import words as tables
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

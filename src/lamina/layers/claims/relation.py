@@ -13,14 +13,14 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import TYPE_CHECKING
 
-from lamina.layers import claim_words as tables
-from lamina.layers.claim_conflict import contradict
-from lamina.layers.claim_corrections import Correction, affirmed, correction, with_subject
-from lamina.layers.claim_grammar import is_functional
-from lamina.layers.claim_likeness import same
-from lamina.layers.claim_parser import halves, keys_of, reading
-from lamina.layers.claim_reader import read, statement
-from lamina.layers.claim_tokens import Kind, Word, fold
+from lamina.layers.claims import words as tables
+from lamina.layers.claims.conflict import contradict
+from lamina.layers.claims.corrections import Correction, affirmed, correction, with_subject
+from lamina.layers.claims.grammar import is_functional
+from lamina.layers.claims.likeness import same
+from lamina.layers.claims.parser import halves, keys_of, reading
+from lamina.layers.claims.reader import read, statement
+from lamina.layers.claims.tokens import Kind, Word, fold
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from lamina.layers.claim_words import forms, word_set
+from lamina.layers.claims.words import forms, word_set
 
 # Verbs. Every verb but "be" is part of what the claim is about: "Tea costs 3 €" is about tea, cost.
 VERBS = forms("""

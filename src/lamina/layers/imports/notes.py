@@ -14,14 +14,14 @@ from lamina.documents.days import day_in_name
 from lamina.documents.kinds import CORE_FILES, slug
 from lamina.errors import LaminaError
 from lamina.layers.facts import REFERENCE, one_line
-from lamina.layers.imports_merge import place
-from lamina.layers.imports_source import shown
+from lamina.layers.imports.merge import place
+from lamina.layers.imports.source import shown
 
 if TYPE_CHECKING:
     from collections.abc import Container
 
-    from lamina.layers.imports_merge import Merge
-    from lamina.layers.imports_source import Note, Source
+    from lamina.layers.imports.merge import Merge
+    from lamina.layers.imports.source import Note, Source
 
 CORE = frozenset({*CORE_FILES, "CLAUDE.md", "CLAUDE.local.md"})
 _TEMPLATES = frozenset({"templates", "_templates"})

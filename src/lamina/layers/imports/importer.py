@@ -10,12 +10,12 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from lamina.errors import UnknownNameError, UsageError
-from lamina.layers.imports_mem0 import holds_export, read_mem0
-from lamina.layers.imports_merge import Merge
-from lamina.layers.imports_notes import markdown_kind, read_claude, read_notes
-from lamina.layers.imports_openclaw import fresh as new_recalls
-from lamina.layers.imports_openclaw import is_openclaw, read_openclaw
-from lamina.layers.imports_source import Source, shown
+from lamina.layers.imports.mem0 import holds_export, read_mem0
+from lamina.layers.imports.merge import Merge
+from lamina.layers.imports.notes import markdown_kind, read_claude, read_notes
+from lamina.layers.imports.openclaw import fresh as new_recalls
+from lamina.layers.imports.openclaw import is_openclaw, read_openclaw
+from lamina.layers.imports.source import Source, shown
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable

@@ -19,7 +19,7 @@ from lamina.documents import markdown
 from lamina.documents.kinds import Layer, layer_of, slug
 from lamina.documents.redact import redact
 from lamina.errors import PathError, SecretRefusedError
-from lamina.layers.imports_source import shown
+from lamina.layers.imports.source import shown
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator

@@ -8,17 +8,16 @@ from dataclasses import replace
 from itertools import permutations
 from typing import TYPE_CHECKING
 
-from lamina.layers import claim_things as things
-from lamina.layers import claim_verbs as verbs
-from lamina.layers import claim_words as tables
-from lamina.layers.claim_grammar import is_functional
-from lamina.layers.claim_parser import Reading, reading
-from lamina.layers.claim_tokens import TIMES, TYPED, Kind, Word
+from lamina.layers.claims import things, verbs
+from lamina.layers.claims import words as tables
+from lamina.layers.claims.grammar import is_functional
+from lamina.layers.claims.parser import Reading, reading
+from lamina.layers.claims.tokens import TIMES, TYPED, Kind, Word
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from lamina.layers.claim_reader import Text
+    from lamina.layers.claims.reader import Text
 
 
 def same(a: Text, b: Text) -> bool:

@@ -5,12 +5,12 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-from lamina.layers import claim_verbs as verbs
-from lamina.layers import claim_words as tables
-from lamina.layers.claim_grammar import find_verb
-from lamina.layers.claim_parser import Reading, reading
-from lamina.layers.claim_reader import Text, read, statement
-from lamina.layers.claim_tokens import Kind, Word
+from lamina.layers.claims import verbs
+from lamina.layers.claims import words as tables
+from lamina.layers.claims.grammar import find_verb
+from lamina.layers.claims.parser import Reading, reading
+from lamina.layers.claims.reader import Text, read, statement
+from lamina.layers.claims.tokens import Kind, Word
 
 _LONGEST = 600  # characters: more is no correction but a text
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from lamina.layers.claim_words import classes, forms, word_set
+from lamina.layers.claims.words import classes, forms, word_set
 
 # Who does it is a value: "X supplies Y", "Y is supplied by X" say who the supplier of Y is.
 MONEY = word_set("€ $ £ ¥ ₽")

@@ -1,0 +1,1 @@
+"""Memories of other programs, read and merged into a workspace."""
