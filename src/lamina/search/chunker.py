@@ -26,6 +26,7 @@ LONG_LINE = 4000  # a longer line is data rather than text: said in a warning
 _BULLET = re.compile(r"^[\s>]*(?:[-*+]|\d{1,9}[.)])\s+(?:\[[ xX]\]\s+)?")
 _COMMENT = re.compile(r"\s*<!--.*?-->", re.DOTALL)
 _TIME = re.compile(r"^\d{1,2}:\d{2}\s+(?:[-–—]\s+)?")
+_SUBJECT = re.compile(r"\W{0,4}([^\W\d_][^:：\r\n]{0,29}?)\W{0,3}[:：]\s")
 _SENTENCE = re.compile(r"(?<=[.!?…])\s+|(?<=[。！？；])")
 _NOT_TEXT = re.compile(r"^[\s|:*_=`~#>+-]*$")
 _DATE_TITLE = re.compile(r"^\W*\d{4}-\d{2}-\d{2}\b")
@@ -109,6 +110,17 @@ def plain(text: str) -> str:
 def uncommented(text: str) -> str:
     """Return a text without HTML comments: marks are no words of anybody's."""
     return _COMMENT.sub("", text) if "<!--" in text else text
+
+
+def subject_of(text: str) -> str:
+    """Return the name a line begins with ("Krause: …"), or nothing."""
+    match = _SUBJECT.match(plain(text))
+    return match[1] if match else ""
+
+
+def asks(text: str) -> bool:
+    """Say whether a line is a question."""
+    return plain(text).endswith(("?", "？"))
 
 
 def claim(text: str) -> str:

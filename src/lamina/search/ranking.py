@@ -1,15 +1,16 @@
 """Put evidence from words and vectors on one scale and order the chunks. Pure.
 
-score = cosine + coverage + what the neighbours carry, where coverage = BM25 / ((k1 + 1) x sum of
-the idf of all query terms, unseen ones too): 1 means that every term of the question stands in the
-line as often as it can count, so a chance match of one common word stays small beside a cosine.
-Reciprocal ranks or min-max scaling would let it win (measured: benchmarks/README.md).
+score = cosine + coverage + what the neighbours and the file carry + what the line itself is, where
+coverage = BM25 / ((k1 + 1) x sum of the idf of all query terms, unseen ones too): 1 means that
+every term of the question stands in the line as often as it can count, so a chance match of one
+common word stays small beside a cosine. Reciprocal ranks or min-max scaling would let it win
+(measured: benchmarks/README.md).
 """
 
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -23,6 +24,10 @@ HEAD = 0.4  # of a term in the context, beside 1 for one in the line itself
 WORDS = 1.0
 VECTOR = 1.0
 NEAR = (0.5, 0.25)  # of the evidence one and two lines away
+FILE = 0.1  # of the three best scores in the same file: several weak hits on one day
+BEST = 3
+SUBJECT = 0.15  # the line begins with a name that the question names
+ASKS = -0.08  # the line is itself a question
 LEAST_COSINE = 0.15  # a line found by its vector alone must be at least this alike …
 NEAREST = 2  # … or among the most alike: in a small store centred cosines say little
 
@@ -35,11 +40,13 @@ class Score:
     vector: float
     near: float
     exact: float = 0.0
+    file: float = 0.0
+    line: float = 0.0  # begins with a name the question names; is a question itself
 
     @property
     def total(self) -> float:
         """The sum of the parts."""
-        return self.words + self.vector + self.near + self.exact
+        return self.words + self.vector + self.near + self.exact + self.file + self.line
 
     @property
     def relevant(self) -> bool:
@@ -92,7 +99,20 @@ def _bm25(
     return score
 
 
-def fuse(words: Mapping[int, float], cosines: Mapping[int, float]) -> dict[int, Score]:
+@dataclass(frozen=True, slots=True)
+class Line:
+    """What a chunk is, beside its words: where it stands, whom it is about, whether it asks."""
+
+    file: str
+    about: bool  # it begins with a name that the question names
+    asks: bool
+
+
+def fuse(
+    words: Mapping[int, float],
+    cosines: Mapping[int, float],
+    lines: Mapping[int, Line] | None = None,
+) -> dict[int, Score]:
     """Return the score of every chunk with evidence of its own.
 
     What a line lacks often stands beside it: number - 2 … number + 2 are its neighbours.
@@ -104,4 +124,22 @@ def fuse(words: Mapping[int, float], cosines: Mapping[int, float]) -> dict[int, 
         for step, weight in enumerate(NEAR, start=1):
             near += weight * (said(number - step, 0.0) + said(number + step, 0.0))
         scores[number] = Score(WORDS * said(number, 0.0), VECTOR * cosines.get(number, 0.0), near)
-    return scores
+    return _in_context(scores, lines) if lines else scores
+
+
+def _in_context(scores: dict[int, Score], lines: Mapping[int, Line]) -> dict[int, Score]:
+    """Add what the file and the line itself say."""
+    best: dict[str, list[float]] = {}
+    for number, score in scores.items():
+        if number in lines:
+            best.setdefault(lines[number].file, []).append(max(0.0, score.total))
+    carried = {file: FILE * sum(sorted(held)[-BEST:]) for file, held in best.items()}
+    found = {}
+    for number, score in scores.items():
+        line = lines.get(number)
+        if line is None:
+            found[number] = score
+            continue
+        itself = SUBJECT * line.about + ASKS * line.asks
+        found[number] = replace(score, file=carried[line.file], line=itself)
+    return found

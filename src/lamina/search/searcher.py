@@ -20,6 +20,7 @@ from lamina.layers.superseded import key_of, mark_of
 from lamina.search import chunker, ranking
 from lamina.search.indexer import SyncReport, tags_of
 from lamina.search.words import match_expression, query_terms
+from lamina.search.words import terms as line_terms
 from lamina.storage.contract import Scope
 
 if TYPE_CHECKING:
@@ -228,13 +229,25 @@ class Searcher:
         candidates = self.index.terms(number for number, _ in matches)
         words = ranking.coverage(candidates, terms, frequencies, stats.chunks, stats.length)
         if asked is None or self.vectors is None or not self.vectors.ready(scopes):
-            return ranking.fuse(words, {}), False
+            return self._fused(words, {}, terms), False
         try:
             cosines = self.vectors.cosines(asked, request.query, words, wanted)
         except EmbedderError as error:
             notes.append(f"partial: {error.message} Only words were searched.")
-            return ranking.fuse(words, {}), False
-        return ranking.fuse(words, cosines), True
+            return self._fused(words, {}, terms), False
+        return self._fused(words, cosines, terms), True
+
+    def _fused(
+        self, words: dict[int, float], cosines: dict[int, float], terms: tuple[QueryTerm, ...]
+    ) -> dict[int, Score]:
+        """Put words, vectors and what the lines themselves are on one scale."""
+        asked = {term.text for term in terms}
+        lines = {}
+        for number, chunk in self.index.chunks(words.keys() | cosines.keys()).items():
+            subject = chunker.subject_of(chunk.text)
+            about = bool(subject) and asked.issuperset(line_terms(subject))
+            lines[number] = ranking.Line(chunk.path, about, chunker.asks(chunk.text))
+        return ranking.fuse(words, cosines, lines)
 
     def _ask(self, query: str, notes: list[str]) -> np.ndarray | None:
         """Return the question's vector, or None where only words can be searched.
@@ -414,6 +427,7 @@ def _allowed(chunk: Found, request: Request) -> bool:
 def _hit(chunk: Found, score: Score) -> Hit:
     mark = mark_of(chunk.text)
     parts = {"words": score.words, "vector": score.vector, "near": score.near}
+    parts |= {"file": score.file, "line": score.line}
     if score.exact:
         parts["exact"] = score.exact
     return Hit(
