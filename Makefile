@@ -28,6 +28,9 @@ bench: .venv/test
 	$(BIN)/python benchmarks/speed.py
 	$(BIN)/python benchmarks/tokens.py
 	$(BIN)/python benchmarks/secret_scan.py
+	$(BIN)/python benchmarks/topics.py --unseen
+	$(BIN)/python benchmarks/where.py --unseen
+	$(BIN)/python benchmarks/claims.py --unseen
 
 .venv/bin/python:
 	$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Lamina needs Python 3.11 or newer")'

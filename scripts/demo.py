@@ -43,6 +43,20 @@ STEPS: tuple[tuple[str, list[str]], ...] = (
         "Index: words at once, then vectors (the model is in the package; nothing is downloaded).",
         ["index", "sync"],
     ),
+    (
+        "Which layer does a sentence belong on?",
+        ["where", "Every Monday morning, check the backup of the shop.", *NOW],
+    ),
+    (
+        "A fact is corrected: the old line is kept, and hidden.",
+        ["remember", "The stall opens at 07:30.", *NOW],
+    ),
+    ("", ["remember", "Actually, the stall opens at 07:00.", *NOW]),
+    ("A long-running task, found by its index alone.", ["topic", "resume", "the stock thing"]),
+    (
+        "An old workspace with a bloated MEMORY.md: what is there, what would move where.",
+        ["init", str(SAMPLE / "old-workspace"), "--now", "2026-03-09T09:00"],
+    ),
     ("An exact name, in any spelling.", ["search", "INV-2026-00417", "--limit", "2", *NOW]),
     (
         "Asked in English, written in Russian.",
@@ -76,7 +90,8 @@ def show(text: str, code: str) -> None:
 def main() -> None:
     """Run all steps and stop at the first that fails."""
     shutil.rmtree(SAMPLE, ignore_errors=True)
-    shutil.copytree(ROOT / "examples" / "workspace", SAMPLE / "workspace")
+    for name in ("workspace", "old-workspace"):
+        shutil.copytree(ROOT / "examples" / name, SAMPLE / name)
     environment = os.environ | {
         "LAMINA_WORKSPACE": str(SAMPLE / "workspace"),
         "LAMINA_NOTES_TIMEZONE": "Europe/London",

@@ -36,6 +36,10 @@ WRITERS: dict[str, Callable[[Memory], Any]] = {
     "active.open": lambda m: m.active.open("S", SAID, short=SAID),
     "active.note": lambda m: (m.active.open("S", "x"), m.active.note("S", SAID)),
     "active.done": lambda m: (m.active.open("S", "x"), m.active.done("S", SAID)),
+    "active.tick": lambda m: (
+        m.active.open("S", f"- [ ] {SAID}"),
+        m.active.tick("S", "token"),
+    ),
     "facts.add": lambda m: m.facts.add("S", SAID),
     "facts.add_reference": lambda m: m.facts.add_reference("n", SAID, subject="S", fact=SAID),
     "projects.new": lambda m: m.projects.new("P", SAID),
@@ -77,7 +81,7 @@ WRITERS: dict[str, Callable[[Memory], Any]] = {
 # They read, or edit a draft that only the writers above carry out.
 READERS = {
     *("get", "context", "core", "sync", "status", "setup", "where", "wanted", "history"),
-    *("undo_plan", "undo", "close", "today", "now", "zone_name", "vectors"),
+    *("undo_to", "undo_plan", "undo", "close", "today", "now", "zone_name", "vectors"),
     *("daily.path_for", "daily.add_line", "daily.add_entry", "daily.add_block"),
     *("daily.rebuild_plan", "daily.rebuild"),
     *("editor.moment", "editor.today", "editor.draft", "editor.plan", "editor.write"),

@@ -8,6 +8,7 @@ The tree, with exit codes:
     + EmptyTextError
     + UnknownNameError           an agent, option or id that is not there; the nearest one is named
     + AmbiguousNameError         a name fits several
+    + UnfinishedError            a matter with unticked tasks was to be closed
     + IndexMissingError          the topic index is lost
     + AlreadyThereError          what was to be made is there already
   x ConfigError 3                a settings file or value is wrong
@@ -116,6 +117,19 @@ class AmbiguousNameError(UsageError):
         super().__init__(
             f"{name!r} fits more than one {kind}; nothing was done.",
             f"Say which: {', '.join(repr(one) for one in fitting)}.",
+        )
+
+
+class UnfinishedError(UsageError):
+    """A matter that still has unticked tasks was to be closed."""
+
+    status = HTTPStatus.CONFLICT
+
+    def __init__(self, subject: str, left: int) -> None:
+        tasks = "1 task is" if left == 1 else f"{left} tasks are"
+        super().__init__(
+            f"{tasks} not ticked in {subject!r}; nothing was written.",
+            f'Tick them (lamina active tick "{subject}" "…"), or close it with --anyway.',
         )
 
 

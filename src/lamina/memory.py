@@ -472,6 +472,21 @@ class Memory:
         with self.files.locked():
             return self.apply(self.undo_plan(change))
 
+    def undo_to(self, change: int) -> list[Entry]:
+        """Take back this change and all after it that still stand, the newest first."""
+        self.files.journal.entry(change)
+        taken: list[Entry] = []
+        with self.files.locked():
+            standing = [
+                e.id
+                for e in self.history()
+                if e.id >= change and e.undoes is None and e.undone_by is None
+            ]
+            for number in standing:
+                entry = self.undo(number)
+                taken += [entry] if entry else []
+        return taken
+
     def close(self) -> None:
         """Close the stores that were opened."""
         for name in ("index", "state"):

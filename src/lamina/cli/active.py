@@ -51,14 +51,29 @@ def note_(subject: str, text: tuple[str, ...]) -> None:
 @active.command()
 @click.argument("subject")
 @click.option("--result", default="", help="How it ended.")
+@click.option("--anyway", is_flag=True, help="Although tasks in it are not ticked.")
 @global_options
-def done(subject: str, result: str) -> None:
+def done(subject: str, result: str, anyway: bool) -> None:
     """Mark a matter as done; hygiene moves it into a daily note later.
 
     Example: lamina active done "Move" --result "Signed."
     """
     memory = opened()
-    wrote(memory.active.done(subject, result))
+    wrote(memory.active.done(subject, result, anyway=anyway))
+    _brake(memory.active)
+
+
+@active.command()
+@click.argument("subject")
+@click.argument("task", nargs=-1, required=True)
+@global_options
+def tick(subject: str, task: tuple[str, ...]) -> None:
+    """Tick a task in a matter, named by a part of it.
+
+    Example: lamina active tick "Move" "pay slips"
+    """
+    memory = opened()
+    wrote(memory.active.tick(subject, given_text(task)))
     _brake(memory.active)
 
 

@@ -42,14 +42,24 @@ def history(limit: int, change: int | None) -> None:
 
 @click.command(short_help="Take back a change.")
 @click.argument("change", type=click.IntRange(1), required=False)
+@click.option("--to", type=click.IntRange(1), help="Take back this change and all after it.")
 @click.option("--dry-run", is_flag=True, help="Only show what would be taken back.")
 @global_options
-def undo(change: int | None, dry_run: bool) -> None:
+def undo(change: int | None, to: int | None, dry_run: bool) -> None:
     """Take back the last change, or the one with this number (see `lamina history`).
+
+    With --to, everything since that change is taken back: the folder is as it was before it.
 
     Example: lamina undo 3
     """
     memory = opened()
+    if to is not None and not dry_run:
+        taken = memory.undo_to(to)
+        rows = [f"Took back change {entry.undoes}: {entry.summary()['command']}" for entry in taken]
+        numbers = [entry.undoes for entry in taken]
+        show({"undoes": numbers}, rows or ["Nothing of that still stands."])
+        return
+    change = to if to is not None else change
     if dry_run:
         plan = memory.undo_plan(change or 0)
         show({"undoes": plan.undoes, "diff": plan.diff()}, [plan.diff()])

@@ -28,6 +28,7 @@ from lamina.errors import (
     AlreadyThereError,
     EmptyTextError,
     StoreError,
+    UnfinishedError,
     UnknownNameError,
     WriteError,
 )
@@ -59,6 +60,7 @@ _DATES = re.compile(
 _DATE = re.compile(r"\b(opened|touched|done)[: ]+(\d{4}-\d{2}-\d{2})")
 _DASH = re.compile(r"\s+[—–-]\s+")
 _WORD = re.compile(r"\w")
+_UNTICKED = re.compile(r"^(\s*[-*+]\s+\[) (\]\s+)(.*)$")
 _FENCE = re.compile(r" {0,3}(`{3,}|~{3,})([^\r\n]*)")
 
 
@@ -163,9 +165,34 @@ class Active:
         """Add to what was said about a matter."""
         return self.editor.write("active note", lambda draft: self.extend(draft, subject, text))
 
-    def done(self, subject: str, result: str = "") -> Written:
-        """Mark a matter as done; hygiene takes it away later."""
-        return self.editor.write("active done", lambda draft: self.close(draft, subject, result))
+    def done(self, subject: str, result: str = "", *, anyway: bool = False) -> Written:
+        """Mark a matter as done; hygiene takes it away later. Unticked boxes are asked about."""
+
+        def work(draft: Draft) -> Spot:
+            block, _ = self._block(draft, subject)
+            left = sum(bool(_UNTICKED.match(line)) for line in block.body.splitlines())
+            if left and not anyway:
+                raise UnfinishedError(block.subject, left)
+            return self.close(draft, subject, result)
+
+        return self.editor.write("active done", work)
+
+    def tick(self, subject: str, task: str) -> Written:
+        """Tick a box in a matter's body."""
+
+        def work(draft: Draft) -> Spot:
+            block, document = self._block(draft, subject)
+            boxes = [
+                (number, match)
+                for number in range(block.start + 1, block.end)
+                if (match := _UNTICKED.match(document.lines[number].rstrip("\r\n")))
+            ]
+            number, match = pick("unticked task", task, boxes, lambda one: (one[1][3],))
+            spot = draft.splice(PATH, number, number + 1, f"{match[1]}x{match[2]}{match[3]}\n")
+            self._stamp(draft, block.start, touched=str(draft.today))
+            return spot
+
+        return self.editor.write("active tick", work)
 
     def add(
         self, draft: Draft, subject: str, body: str, *, short: str = "", pin: bool = False

@@ -16,7 +16,7 @@ from lamina.documents.kinds import slug
 from lamina.documents.labels import reads_as
 from lamina.documents.templates import agent_template, project_template
 from lamina.documents.tokens import estimate
-from lamina.errors import AlreadyThereError, EmptyTextError, PathError
+from lamina.errors import AlreadyThereError, EmptyTextError, PathError, UsageError
 from lamina.layers.daily import writable
 from lamina.layers.editor import Spot
 from lamina.layers.names import pick
@@ -78,7 +78,13 @@ class Handbooks:
 
     def find(self, name: str) -> Handbook:
         """Return the handbook a person names; UnknownNameError, AmbiguousNameError."""
-        return pick(self.kind, name, self.list(), lambda book: (book.name,))
+        books = self.list()
+        if not books:
+            raise UsageError(
+                f"There is no handbook of a {self.kind} yet; nothing was written.",
+                f'Make one: lamina {self.command} new "{name}"',
+            )
+        return pick(self.kind, name, books, lambda book: (book.name,))
 
     def new(self, name: str, goal: str = "") -> Written:
         """Make a handbook from the template."""

@@ -23,6 +23,7 @@ from lamina.layers.sorting import (
     managed_lines,
     project_name,
     titles_at,
+    without_prefix,
 )
 from lamina.layers.topic_file import read_head, set_head
 
@@ -35,6 +36,7 @@ if TYPE_CHECKING:
     from lamina.layers.editor import Draft
     from lamina.layers.handbooks import Handbooks
 
+_NAMED = 24  # files that MEMORY.md names in one line; the archive lists all
 PER_LINE = 3  # pointers to other files a line of MEMORY.md holds
 _BULLET = re.compile(r"^\s*(?:[-*+]|\d{1,3}[.)])\s+")
 
@@ -105,7 +107,11 @@ class Mover:
             s.title for s in markdown.parse(tidied(rest, document)).sections
         }
         there = "".join(draft.text_of_all())
-        lost = [s.title for s in document.sections if s.title in gone and s.title not in there]
+        lost = [
+            s.title
+            for s in document.sections
+            if s.title in gone and s.title not in there and without_prefix(s.title) not in there
+        ]
         if lost:
             lines = "".join(f"### {title}\n" for title in dict.fromkeys(lost))
             draft.append(ARCHIVE, f"\n{lines}", title=labels(draft.language).archive)
@@ -155,10 +161,18 @@ class Mover:
         before = draft.read(path)
         document = markdown.parse(before or "")
         blocks = document.managed
+        title, _, lines = section.partition("\n")
+        known = next((s for s in document.sections if s.title == title.lstrip("# ")), None)
+        if known:
+            end = known.end
+            while end > known.start + 1 and not document.lines[end - 1].strip():
+                end -= 1
+            draft.splice(path, end, end, lines)
+            blocks = ()
         if blocks and blocks[-1].end == len(document.lines):
             first = next(b.start for b in blocks if b.start >= 0)
             draft.splice(path, first, first, f"{section}\n")
-        else:
+        elif not known:
             draft.append(path, f"\n{section}", title=path.removesuffix(".md"))
         if excess(path, before, draft.read(path) or "", self.limits):
             draft.put(path, before)
@@ -195,8 +209,10 @@ class Mover:
         if memory and len(others) > PER_LINE:
             listed = "".join(f"- {t}{mark}{p}\n" for t, p in others if p != ARCHIVE)
             draft.append(ARCHIVE, f"\n## {words.more}\n{listed}", title=words.archive)
-            others = [(words.archive, ARCHIVE)]
-        if others:
+            names = [p.removeprefix("memory/") for _, p in others if p.startswith("memory/")]
+            line = f"- {words.more} (memory/){mark}{', '.join(names[:_NAMED])}\n"
+            draft.add_under(path, "projects" if books else "more", line)
+        elif others:
             lines = "".join(f"- {title}{mark}{target}\n" for title, target in others)
             draft.add_under(path, "projects" if books else "more", lines)
 

@@ -7,7 +7,8 @@ tell an agent how to use the memory are put between Lamina's markers.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+import re
+from dataclasses import dataclass, replace
 from datetime import timedelta
 from typing import TYPE_CHECKING, Any
 
@@ -47,6 +48,9 @@ if TYPE_CHECKING:
 MEMORY = "MEMORY.md"
 RULES = "reference/lamina-rules.md"  # where blocks go that AGENTS.md has no room for
 _BLOCKS = {"AGENTS.md": (START, SESSIONS, WRITING), "HEARTBEAT.md": (TASKS,)}
+_ZONE = re.compile(
+    r"\b((?:Europe|America|Asia|Africa|Australia|Pacific|Atlantic)/[A-Z][A-Za-z_]+(?:/[A-Z]\w+)?)\b"
+)
 _OPEN_DAYS, _MOST_OPEN = 14, 7  # of notes whose open points become matters; how many
 
 
@@ -192,7 +196,8 @@ class Installer:
             draft.put(ACTIVE, active_template(draft.language))
         if draft.read(memory) is None:
             draft.put(memory, memory_template(draft.language))
-        moves += self._fit_memory(draft, memory)
+        fitted = self._fit_memory(draft, memory, before := draft.read(memory) or "")
+        moves += _renumbered(fitted, draft.before(memory) or "", before)
         moves += self._fit_core(draft, memory)
         self._set_block(draft, memory, (ARCHITECTURE,))
         for path, names in _BLOCKS.items():
@@ -200,7 +205,19 @@ class Installer:
         if not any(not b.done for b in read_blocks(draft.read(ACTIVE) or "")):
             self._open_points(draft)
         self._indices(draft)
+        self._zone_hint(draft)
         return moves
+
+    def _zone_hint(self, draft: Draft) -> None:
+        """Say that the user's own files name another time zone than the one in use."""
+        for path in ("USER.md", MEMORY, "memory.md"):
+            match = _ZONE.search(draft.before(path) or "")
+            if match and match[1] != self.editor.zone_name:
+                draft.notes.append(
+                    f"{path} names the time zone {match[1]}, days are those of "
+                    f"{self.editor.zone_name}: lamina config set notes.timezone {match[1]}"
+                )
+                return
 
     def _put_start(self, draft: Draft, line: int) -> None:
         """Put the start sequence where the one it replaces stood."""
@@ -213,9 +230,8 @@ class Installer:
         if not excess("AGENTS.md", draft.before("AGENTS.md"), after, self.editor.limits):
             draft.put("AGENTS.md", after)
 
-    def _fit_memory(self, draft: Draft, memory: str) -> tuple[Move, ...]:
+    def _fit_memory(self, draft: Draft, memory: str, text: str) -> tuple[Move, ...]:
         """Trim MEMORY.md where it, with the block it gets, would be over budget."""
-        text = draft.read(memory) or ""
         size, limits = measure(text), self.editor.limits
         known = any(b.name == ARCHITECTURE for b in markdown.parse(text).managed)
         architecture = "" if known else block(ARCHITECTURE, draft.language)
@@ -319,6 +335,24 @@ class Installer:
                 line = text.count("\n", 0, secret.start) + 1
                 found.append(f"{entry.path}:{line} ({secret.kind})")
         return tuple(found)
+
+
+def _renumbered(moves: tuple[Move, ...], original: str, text: str) -> list[Move]:
+    """Return moves with the lines' numbers in the file as it is on the disk.
+
+    ``text`` is what they were found in: the original with some lines taken out.
+    """
+    lines, numbers, at = markdown.split_lines(original), [], 0
+    for line in markdown.split_lines(text):
+        while at < len(lines) and lines[at].rstrip("\r\n") != line.rstrip("\r\n"):
+            at += 1
+        numbers.append(min(at, len(lines) - 1) + 1)
+        at += 1
+    if not numbers or at > len(lines):
+        return list(moves)
+    return [
+        replace(move, start=numbers[move.start - 1], end=numbers[move.end - 1]) for move in moves
+    ]
 
 
 def cut_lines(path: str, text: str, chars: int) -> Cut | None:

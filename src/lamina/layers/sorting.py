@@ -32,6 +32,7 @@ FACTS = "facts about one subject"
 # What stays in MEMORY.md longest comes first; "": everything else.
 WORTH = ("profile", "critical_rules", "projects", "active_now", "routing", "")
 _PROFILE, _RULES, _ITEMS = 3, 5, 20  # lines a section of MEMORY.md keeps
+_SHORT = 20  # words
 _LONG = 60  # tokens above which a block is an explanation, not a line
 _UNTICKED = re.compile(r"^\s*[-*+]\s+\[ \]\s")
 _TICKED = re.compile(r"^\s*[-*+]\s+\[[xX]\]\s")
@@ -120,6 +121,8 @@ class Sorting:
         role = self._role(unit)
         if _PROMOTED.search(unit.section):
             return None  # what a night chose stays as long as there is room
+        if not unit.titles and unit.end - unit.start == 1 and unit.text.count(" ") < _SHORT:
+            return None  # a word at the head of the file
         lines = unit.end - unit.start
         long = lines > 3 or estimate(unit.text) > _LONG
         if _TICKED.match(unit.text) and not self._project(unit, ""):
@@ -208,9 +211,14 @@ _PROJECT_TITLE = re.compile(
 )
 
 
+def without_prefix(title: str) -> str:
+    """Return a heading without the word that says it is a project's."""
+    return _PROJECT_TITLE.sub("", title)
+
+
 def project_name(title: str) -> str:
     """Return the name in a heading such as "Project: Shop (the new one)"."""
-    bare = _PROJECT_TITLE.sub("", title)
+    bare = without_prefix(title)
     return re.sub(r"\s*[(（][^()（）]*[)）]\s*$", "", bare) or bare
 
 

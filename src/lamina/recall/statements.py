@@ -107,7 +107,7 @@ class Statements:
             lines = hit.snippet.splitlines()
             if len(lines) != 1:
                 continue
-            kind = relation(text, _DAY.sub("", plain(lines[0])))
+            kind = relation(text, _stated(plain(lines[0])))
             if kind is not Relation.OTHER:
                 found.append(Match(kind, hit.path, hit.start_line, plain(lines[0]), hit.date))
         return tuple(sorted(found, key=lambda m: m.date or "9999", reverse=True))
@@ -122,9 +122,7 @@ class Statements:
         if len(text.splitlines()) > 1:
             return self.daily.remember(text)
         corrected = correction(text)
-        said = text
-        if corrected:
-            said = self._resolved(corrected)
+        said = self._resolved(corrected) if corrected else text
         found = self.matches(said)
         against = [m for m in found if m.relation is Relation.CONTRADICTS]
         same = self._same_note(said) or next(
@@ -133,14 +131,15 @@ class Statements:
         if same and not (against and (replaces or corrected)):
             return self._there(same)
         if not against or not (replaces or corrected):
-            return _warned(self.daily.remember(said if corrected else text), against)
+            return _warned(self.daily.remember(text), against)
+        line = said if corrected and corrected.pronoun else text  # else: as it was said
 
         def work(draft: Draft) -> Spot:
             if same:
                 return Spot(same.path, same.line, same.line)
-            return self.daily.add_line(draft, said)
+            return self.daily.add_line(draft, line)
 
-        return self._replace("remember", work, against, said)
+        return self._replace("remember", work, against, said, by=line)
 
     def fact(
         self,
@@ -153,6 +152,8 @@ class Statements:
     ) -> Written:
         """Add a fact to a pointer file: never twice, never against another without a word."""
         path = self.facts.path_for(subject)
+        fact, corrects = self._plainly(fact, [known.text for known in self.facts.list(subject)])
+        replaces = replaces or corrects
         mine = [
             Match(relation(fact, known.text), path, known.line, known.text, "")
             for known in self.facts.list(subject)
@@ -173,6 +174,9 @@ class Statements:
     ) -> Written:
         """Add a line to MEMORY.md: never twice, never against another without a word."""
         path = self.long_term.path(self.editor.draft())
+        held = self.editor.files.read(path) or ""
+        text, corrects = self._plainly(text, [plain(line) for line in held.splitlines()])
+        replaces = replaces or corrects
         found = [*self._in_file(path, text), *self._in_file(MORE, text)]
         return self._checked(
             "core add",
@@ -209,6 +213,20 @@ class Statements:
             keep_both=keep_both,
         )
 
+    def _plainly(self, text: str, lines: list[str]) -> tuple[str, bool]:
+        """Return a line as it can stand by itself, and whether it was worded as a correction.
+
+        What a correction leaves out comes from the line it contradicts.
+        """
+        corrected = correction(text)
+        if corrected is None or corrected.negated:
+            return text, False
+        for line in reversed(lines):
+            said = with_subject(corrected, line) if line and parse(line) else ""
+            if said and relation(said, line) is Relation.CONTRADICTS:
+                return _capital(said), True
+        return (text, False) if corrected.pronoun else (_capital(corrected.text), True)
+
     def _checked(
         self,
         command: str,
@@ -232,7 +250,12 @@ class Statements:
         raise ContradictionError(one_line(said), first.text, first.place, first.date)
 
     def _replace(
-        self, command: str, work: Callable[[Draft], Spot], against: list[Match], said: str
+        self,
+        command: str,
+        work: Callable[[Draft], Spot],
+        against: list[Match],
+        said: str,
+        by: str = "",
     ) -> Written:
         """Write a line and mark those it takes the place of, as one change."""
 
@@ -240,7 +263,7 @@ class Statements:
             for match in sorted(against, key=lambda m: (m.path, -m.line)):
                 lines = markdown.split_lines(draft.read(match.path) or "")
                 if match.line <= len(lines) and _says(lines[match.line - 1], match.text):
-                    left = retire(draft, match.path, match.line, by=said)
+                    left = retire(draft, match.path, match.line, by=by or said)
                     if left and command == "remember":  # what holds now stands where it stood
                         at = match.line - 1
                         draft.splice(match.path, at, at, f"- {one_line(said)}\n")
@@ -286,6 +309,17 @@ class Statements:
                 if relation(said, bare) is Relation.CONTRADICTS:
                     return said
         return corrected.text
+
+
+def _stated(text: str) -> str:
+    """Return what a line states, without a handbook's day and the words that mark a correction."""
+    text = _DAY.sub("", text)
+    corrected = correction(text)
+    return corrected.text if corrected and not corrected.pronoun else text
+
+
+def _capital(text: str) -> str:
+    return text[:1].upper() + text[1:]
 
 
 def _says(line: str, text: str) -> bool:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import contextlib
 import re
 import threading
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from lamina.documents.kinds import Layer, is_private
+from lamina.documents.kinds import CORE_FILES, Layer, is_private
 from lamina.documents.tokens import estimate
 from lamina.errors import (
     EmbedderError,
@@ -26,6 +27,7 @@ from lamina.storage.contract import Scope
 if TYPE_CHECKING:
     from collections.abc import Callable
     from datetime import date
+    from pathlib import Path
 
     import numpy as np
 
@@ -38,6 +40,7 @@ if TYPE_CHECKING:
 
 LOADING = 5.0  # seconds a model in this process may take
 FRESH = 8  # new lines that are embedded before a question is answered
+_CORE_BYTES = 40_000  # of a core file that is looked into
 MOST_TERMS = 64  # of a question that are looked for: a pasted page is no question
 CANDIDATES = 200  # from words and from vectors each
 _FILE_NAME = re.compile(r"^[^\s]+$")
@@ -174,6 +177,9 @@ class Searcher:
             if layer not in set(Layer):
                 raise UnknownNameError("layer", layer, set(Layer))
         report = self.indexer.sync()
+        if not any(map(str.isalnum, query)):
+            note = "the question holds no word; nothing was looked for"
+            return Answer(query, (), "keyword", report, notes=(note,))
         try:
             return self._answer(request, report)
         except StoreDamagedError as damage:
@@ -197,6 +203,7 @@ class Searcher:
             ranked = self._named(request.query, scores, _scopes(request))
             ranked += sorted(scores, key=lambda n: (-scores[n].total, -n))
             hits, short = self._hits(ranked, scores, request)
+        notes += _in_core_files(self.indexer.workspace.root, terms, request.session)
         if not hits and short:
             notes.append(
                 f"lines were found, but none fits in {request.budget} tokens; the shortest"
@@ -375,6 +382,26 @@ class _Filling:
         self.spent += cost
         self._by_claim[said] = _hit(chunk, score)
         return False
+
+
+def _in_core_files(root: Path, asked: tuple[QueryTerm, ...], session: str) -> list[str]:
+    """Say which core files hold all the words: the host loads those, they are not searched."""
+    wanted = {term.text for term in asked if not term.prefix}
+    found = []
+    for name in CORE_FILES:
+        path = root / name
+        if name == "MEMORY.md" or not wanted or not path.is_file():
+            continue
+        if session != "main" and is_private(name):
+            continue
+        with contextlib.suppress(OSError):
+            lines = path.read_bytes()[:_CORE_BYTES].decode("utf-8", "replace").splitlines()
+            for number, line in enumerate(lines, start=1):
+                if wanted <= set(line_terms(line)):
+                    place = citation(name, number, number)
+                    found.append(f"{place} has these words (core files are loaded every turn, not searched)")
+                    break
+    return found
 
 
 def within(seconds: float, work: Callable[[], T]) -> T:
