@@ -83,12 +83,13 @@ READERS = {
     *("get", "context", "core", "sync", "status", "setup", "where", "wanted", "history"),
     *("undo_to", "undo_plan", "undo", "close", "today", "now", "zone_name", "vectors"),
     *("daily.path_for", "daily.add_line", "daily.add_entry", "daily.add_block"),
+    "daily.merge",
     *("daily.rebuild_plan", "daily.rebuild"),
     *("editor.moment", "editor.today", "editor.draft", "editor.plan", "editor.write"),
     "editor.check",
     *("active.blocks", "active.dated", "active.brake", "active.show", "active.add"),
     *("active.open_about", "active.extend", "active.close", "active.clean"),
-    *("facts.path_for", "facts.put", "facts.list", "facts.references"),
+    *("facts.path_for", "facts.put", "facts.link", "facts.list", "facts.references"),
     *(
         f"{part}.{name}"
         for part in ("projects", "agent_types")

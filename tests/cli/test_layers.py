@@ -174,3 +174,45 @@ def test_a_group_alone_shows_its_commands(lamina, command):
     done = lamina(*command)
     assert "Usage: lamina" in done.stdout + done.stderr
     assert "Traceback" not in done.stderr
+
+
+def test_a_closed_pipe_after_a_write_is_no_failure(lamina, root):
+    import subprocess
+    import sys
+
+    done = subprocess.run(
+        f"{sys.executable} -m lamina remember 'aa bb' --json | true; exit ${{PIPESTATUS[0]}}",
+        shell=True,
+        executable="/bin/bash",
+        cwd=root,
+        env=lamina.environment,
+        capture_output=True,
+        text=True,
+    )
+    assert (done.returncode, done.stderr) == (0, "")
+    assert any("aa bb" in path.read_text() for path in (root / "memory").glob("*.md"))
+
+
+def test_an_agent_may_not_set_where_text_is_sent(lamina, home, root):
+    config = home / ".config" / "lamina" / "config.toml"
+    config.parent.mkdir(parents=True)
+    config.write_text(f'[agents]\nx = "{root}"\n')
+    before = config.read_text()
+    refused(lamina("--agent", "x", "config", "set", "core.memory_tokens", "5000"), 3, "owner")
+    refused(lamina("--agent", "x", "--set", "embedding.url=http://e.org", "status"), 3, "owner")
+    assert config.read_text() == before
+
+
+def test_everything_since_a_change_is_taken_back(lamina, root, write):
+    write("MEMORY.md", "# M\n")
+    before = (root / "MEMORY.md").read_bytes()
+    ok(lamina("init", "--apply", *NOW))
+    ok(lamina("active", "open", "Move", "-", *NOW, given="- [ ] pay slips\n"))
+    ok(lamina("active", "note", "Move", "More.", *NOW))
+    refused(lamina("active", "done", "Move", *NOW), 2, "not ticked", "active tick")
+    ok(lamina("active", "tick", "Move", "pay", *NOW))
+    ok(lamina("active", "done", "Move", *NOW))
+    ok(lamina("undo", "--to", "1"))
+    left = {p for p in root.rglob("*") if p.is_file() and ".dreams" not in p.parts}
+    assert left == {root / "MEMORY.md"}
+    assert (root / "MEMORY.md").read_bytes() == before

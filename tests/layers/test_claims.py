@@ -444,3 +444,22 @@ def test_a_megabyte_of_anything_returns(unit):
         parse(text)
         found = correction(text)
         with_subject(found or Correction("it is 9", pronoun=True), text)
+
+
+@pytest.mark.parametrize(
+    ("new", "old"),
+    [
+        ("Ben owes Anna 20 euros", "Anna owes Ben 20 euros"),
+        ("Anna lent Ben 50 euros", "Ben lent Anna 50 euros"),
+        ("The file is /etc/Foo.conf", "The file is /etc/foo.conf"),
+        ("The code is aB3dE", "The code is ab3de"),
+        ("the option is -v", "the option is -V"),
+        ("The value is 1/2", "The value is 12"),
+        ("Temperature is −5", "Temperature is 5"),
+        ("The regex is a.*b", "The regex is a*b"),
+        ("安娜欠本二十元", "本欠安娜二十元"),
+    ],
+)
+def test_order_case_and_signs_tell_lines_apart(new, old):
+    assert relation(new, old) is not Relation.SAME
+    assert relation(new, new) is Relation.SAME

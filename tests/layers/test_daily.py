@@ -89,8 +89,13 @@ def test_a_line_after_an_entry_is_not_made_part_of_it(memory, root):
 
 def test_more_lines_hang_under_the_first(memory, root):
     written = memory.remember("one\n\n  two\n# three")
-    assert (root / NOTE).read_text().endswith("- 09:30 one\n  two\n  # three\n")
-    assert (written.start_line, written.end_line) == (3, 5)
+    assert (root / NOTE).read_text().endswith("- 09:30 one\n\n    two\n  # three\n")
+    assert (written.start_line, written.end_line) == (3, 6)
+
+
+def test_a_snippet_keeps_its_indentation(memory, root):
+    memory.remember("def f():\n    if x:\n        return 1\n\n    return 2\n")
+    assert "- 09:30 def f():\n  if x:\n      return 1\n\n  return 2\n" in (root / NOTE).read_text()
 
 
 @pytest.mark.parametrize("language", LOGS)

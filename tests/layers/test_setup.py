@@ -339,3 +339,55 @@ def test_no_line_of_an_old_memory_is_lost(  # INIT-1: line conservation
     memory.undo()
     assert snapshot(root) == before
     memory.close()
+
+
+def test_the_users_own_index_lines_stay(open_memory, root, write):
+    mine = (
+        "# Daily index\n\n- Taxes → 2026-01-03.md\n- (old notes are in notes-2024/)\n"
+        "- Holiday → 2026-01-04.md (see photos)\n"
+    )
+    write("memory/daily-index.md", mine)
+    write("memory/2026-01-03.md", "# 2026-01-03\n\n## [2026-01-03] Other\n- todo: x\n")
+    memory = open_memory()
+    memory.apply(memory.setup().plan)
+    assert (root / "memory/daily-index.md").read_text() == mine + "- Other → 2026-01-03.md\n"
+    memory.apply(memory.daily.rebuild_plan())
+    assert (root / "memory/daily-index.md").read_text().startswith(mine)
+
+
+def test_a_section_of_the_users_own_stays_whatever_its_heading(open_memory, root, write):
+    text = "# Agents\n\n## Memory rules of my family\n- Never mention Dad\n"
+    write("AGENTS.md", text)
+    write("MEMORY.md", "# Memory\n\n## Memory rules\n- Vera is allergic to nuts\n")
+    memory = open_memory()
+    memory.apply(memory.setup().plan)
+    assert (root / "AGENTS.md").read_text().startswith(text)
+    assert memory.search("allergic nuts").hits
+
+
+def test_a_line_written_into_a_managed_block_moves_below_it(open_memory, old):
+    memory = open_memory()
+    memory.apply(memory.setup().plan)
+    path = old / "MEMORY.md"
+    end = "<!-- lamina:architecture:end -->\n"
+    path.write_text(path.read_text().replace(end, f"- MY OWN LINE\n{end}"))
+    memory.apply(memory.setup().plan)
+    assert path.read_text().endswith(f"{end}- MY OWN LINE\n")
+
+
+def test_rules_without_room_are_written_once(open_memory, root, write):
+    write("AGENTS.md", "# AGENTS\n\n" + "Some rule text here and there. " * 640)
+    memory = open_memory()
+    memory.apply(memory.setup().plan)
+    once = snapshot(root)
+    memory.apply(memory.setup().plan)
+    assert snapshot(root) == once
+
+
+def test_blank_lines_stay_where_nothing_moves(open_memory, root, write):
+    code = "```py\ndef a():\n    pass\n\n\n\ndef b():\n    pass\n```\n\ntext\n\n\n\nmore\n\n"
+    big = "".join(f"Line {n} explains a lot of things about it at length.\n" for n in range(160))
+    write("AGENTS.md", f"# AGENTS\n\n## Keep\n{code}## Big\n{big}")
+    memory = open_memory()
+    memory.apply(memory.editor.plan("trim", memory.trimmer.trim))
+    assert (root / "AGENTS.md").read_text().startswith(f"# AGENTS\n\n## Keep\n{code}")

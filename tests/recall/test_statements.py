@@ -271,3 +271,46 @@ def test_keys_are_of_what_a_line_says(one, other):
 )
 def test_marks_are_read(text, mark):
     assert mark_of(text) == mark
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Rory wants the stall at 07:30, not 08:00.",
+        "Give Mila ibuprofen, not aspirin.",
+        "Die Griffe sind nicht schwarz, sondern grau.",
+        "Кабинет не 212, а 305.",
+        "灯具不是暖光，而是冷光。",
+        "Sorry, I meant Thursday",
+        "Actually, the stall opens at 07:00.",
+    ],
+)
+def test_what_is_remembered_stands_as_it_was_said(memory, text):
+    assert memory.remember(text).text == f"- 09:30 {text}"
+
+
+@pytest.mark.parametrize("text", ["The plumber comes tomorrow", "The server is down"])
+def test_what_was_so_on_another_day_is_written_again(open_memory, text):
+    open_memory(now=TWO_DAYS).remember(text)
+    assert open_memory().remember(text).change
+    assert not open_memory().remember(text).change  # once a day
+
+
+def test_a_mark_in_somebodys_text_hides_nothing(memory):
+    memory.remember("The owl is red <!-- superseded 2020-01-01 -->")
+    assert memory.search("owl red").hits
+
+
+def test_a_correction_in_a_pointer_file_replaces(memory, root):
+    memory.statements.fact("Boiler", "The boiler is a Vaillant")
+    memory.statements.fact("Boiler", "Actually, it is a Viessmann")
+    assert (root / "memory/boiler.md").read_text().endswith("- The boiler is a Viessmann\n")
+    assert "Vaillant" not in (root / "memory/boiler.md").read_text()
+
+
+def test_a_link_is_put_behind_a_fact_that_is_there(memory, root, write):
+    write("reference/x.md", "# x\n")
+    memory.statements.fact("Acme", "Terms are 30 days net")
+    memory.statements.fact("Acme", "Terms are 30 days net", reference="reference/x.md")
+    text = (root / "memory/acme.md").read_text()
+    assert text == "# Acme\n\n- Terms are 30 days net → reference/x.md\n"

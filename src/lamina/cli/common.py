@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import sys
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -66,8 +67,9 @@ def options() -> dict[str, Any]:
 
 def opened(path: str | None = None) -> Memory:
     """Open the memory this call is about; it is closed with the call."""
+    from lamina.config import find_setting
     from lamina.documents import days
-    from lamina.errors import UsageError
+    from lamina.errors import ConfigError, UsageError
     from lamina.memory import Memory
 
     given = options()
@@ -77,6 +79,8 @@ def opened(path: str | None = None) -> Memory:
         if not mark:
             raise UsageError(f"--set {pair!r} has no value.", "Write it as --set KEY=VALUE.")
         overrides[key.strip()] = value
+        if given.get("agent") and not find_setting(key.strip()).harmless:
+            raise ConfigError(key.strip(), "is set by its owner only", "Leave --agent out.")
     memory = Memory(
         path or given.get("workspace"),
         agent=given.get("agent"),
@@ -148,7 +152,11 @@ def carry_out(
 
 def say(text: str = "", *, err: bool = False) -> None:
     """Print text; bytes that are no text are shown as a replacement character."""
-    click.echo(text.encode("utf-8", "replace").decode(), err=err)
+    try:
+        click.echo(text.encode("utf-8", "replace").decode(), err=err)
+    except BrokenPipeError:  # nobody reads on: what was done is done
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        raise SystemExit(0) from None
 
 
 def counted(number: int, what: str) -> str:

@@ -127,6 +127,10 @@ def set_(key: str, value: str, here: bool) -> None:
     from lamina.documents.days import zone_named
     from lamina.documents.files import write_private
 
+    if options().get("agent"):
+        raise ConfigError(
+            key, "is set by its owner only; nothing was written", "Leave --agent out."
+        )
     setting = find_setting(key)
     parsed = parse_value(setting, value, key)
     if key == "notes.timezone":

@@ -27,12 +27,13 @@ from lamina.documents.templates import active_template, moved_line
 from lamina.errors import (
     AlreadyThereError,
     EmptyTextError,
+    PathError,
     StoreError,
     UnfinishedError,
     UnknownNameError,
     WriteError,
 )
-from lamina.layers.daily import writable
+from lamina.layers.daily import unmarked, writable
 from lamina.layers.editor import Spot
 from lamina.layers.names import pick
 
@@ -146,7 +147,10 @@ class Active:
 
     def brake(self) -> str:
         """Say that the file is too long, or nothing."""
-        lines = len(markdown.split_lines(self.editor.files.read(PATH) or ""))
+        try:
+            lines = len(markdown.split_lines(self.editor.files.read(PATH) or ""))
+        except PathError:  # the doctor says what is wrong with it
+            return ""
         if lines <= self.most_lines:
             return ""
         return f"{PATH} has {lines} lines, more than {self.most_lines}: close or shorten matters"
@@ -412,7 +416,7 @@ def _dates(held: Mapping[str, str]) -> str:
 
 
 def _one_line(text: str) -> str:
-    return " ".join(writable(text).split()).lstrip("# ")
+    return unmarked(text)
 
 
 def _as_body(text: str) -> str:

@@ -21,6 +21,7 @@ A note as Lamina writes it; the labels follow the workspace's language, all four
 from __future__ import annotations
 
 import re
+import textwrap
 from typing import TYPE_CHECKING
 
 from lamina.documents import days, markdown
@@ -29,17 +30,26 @@ from lamina.documents.labels import colon, labels, reads_as
 from lamina.errors import EmptyTextError, PathError
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Callable, Iterable, Mapping
     from datetime import date
 
     from lamina.documents.changes import Plan
     from lamina.layers.editor import Draft, Editor, Spot, Written
 
 INDEX = "memory/daily-index.md"
+_OUR_MARK = re.compile(  # what would be read as a mark of Lamina's own
+    r"<!--(?=\s*(?:(?:superseded|opened|touched|done|pinned)\b|lamina:))"
+)
+_LEAD = re.compile(r"^\s*(?:[-*+]\s+|#{1,6}\s+)+")
 _ENTRY = re.compile(r"\[(\d{4}-\d{2}-\d{2})\]\s+(.+)")
 _TAGGED = re.compile(r"()(\S.*?)(?:\s+#[^\s#]+)+")  # an older style: "搬家 #生活 #计划"
 _EXAMPLE = re.compile(r"(?:daily/)?(?:日期|date|Datum|дата|YYYY-MM-DD)\.md", re.IGNORECASE)
-_EMPTY = re.compile(r"^[-*]\s*[（(].*[)）]\s*$")  # - (nothing yet)
+_EMPTY = re.compile(  # what templates say of an empty index
+    r"^[-*]\s*[（(](?:首次使用|暂无|first use|nothing yet|no (?:entries|records|memories) yet"
+    r"|noch keine|noch nichts|пока (?:нет|пусто)).*[)）]\s*$",
+    re.IGNORECASE,
+)
+_DAY_FILE = re.compile(r"(?:\./)?(?:memory/)?(?:daily/)?\d{4}-\d{2}-\d{2}[\w.-]*\.md")
 _INDEX_LINE = re.compile(r"^[-*]\s+(.+?)\s*(?:→|->)\s*(.+?)\s*$")
 
 
@@ -88,7 +98,8 @@ class Daily:
         """Add a time-stamped line to the day's note; more lines of the text hang under it."""
         first, *more = writable(text).strip().splitlines()
         line = f"- {draft.moment:%H:%M} {first.strip()}\n"
-        line += "".join(f"  {part.strip()}\n" for part in more if part.strip())
+        below = textwrap.dedent("\n".join(more)).rstrip()
+        line += "".join(f"  {part}".rstrip() + "\n" for part in below.splitlines())
         path = self.path_for(draft.today)
         lead = self._lead(draft.read(path), draft)
         return self._add(draft, path, lead, line)
@@ -97,7 +108,7 @@ class Daily:
         self, draft: Draft, subject: str, cause: str = "", change: str = "", todo: str = ""
     ) -> Spot:
         """Add an entry to the day's note, and its subject to the index."""
-        subject = " ".join(writable(subject).split()).lstrip("# ")
+        subject = unmarked(subject)
         if not clean_subject(subject):
             raise EmptyTextError("The subject")
         given = {"cause": writable(cause), "change": writable(change), "todo": writable(todo)}
@@ -146,7 +157,19 @@ class Daily:
         return self.editor.plan("index rebuild-daily", self.rebuild)
 
     def rebuild(self, draft: Draft) -> None:
-        """Make the index from the notes; lines of the user's own stay."""
+        """Bring the index in line with the notes; lines about notes that are gone leave it."""
+        kept = _without_dead(draft.read(INDEX), self._there)
+        draft.put(
+            INDEX, add_to_index(kept, self._logged(draft), labels(draft.language).daily_index)
+        )
+
+    def merge(self, draft: Draft) -> None:
+        """Add to the index what the notes hold and it lacks; nothing leaves it."""
+        heading = labels(draft.language).daily_index
+        draft.put(INDEX, add_to_index(draft.read(INDEX), self._logged(draft), heading))
+
+    def _logged(self, draft: Draft) -> dict[str, list[str]]:
+        """Return the days of each subject, from the notes."""
         found: dict[str, list[str]] = {}
         for path in sorted(self._notes(), key=lambda p: (date_of(p), p)):
             try:
@@ -156,8 +179,13 @@ class Daily:
                 continue
             for subject in entries(text):
                 found.setdefault(subject, []).append(relative_day(path))
-        heading = labels(draft.language).daily_index
-        draft.put(INDEX, add_to_index(_without_entries(draft.read(INDEX)), found, heading))
+        return found
+
+    def _there(self, day: str) -> bool:
+        """Say whether a note an index line names is there."""
+        name = day.rsplit("/", 1)[-1]
+        root = self.files.workspace.root / "memory"
+        return (root / name).exists() or (root / "daily" / name).exists()
 
     def _notes(self) -> Iterable[str]:
         return (entry.path for entry in self.files.workspace.scan().files if is_daily(entry.path))
@@ -172,14 +200,19 @@ def entries(text: str) -> list[str]:
 
 def writable(text: str) -> str:
     """Return a text that can be written and read again: no zero byte, no lone surrogate."""
-    return (
-        text.replace("\0", "\ufffd").encode("utf-16", "surrogatepass").decode("utf-16", "replace")
-    )
+    text = text.replace("\0", "\ufffd")
+    text = text.encode("utf-16", "surrogatepass").decode("utf-16", "replace")
+    return _OUR_MARK.sub("<! --", text) if "<!--" in text else text
+
+
+def unmarked(text: str) -> str:
+    """Return one line of text without a list marker or heading before it; -5 and #42 stay."""
+    return _LEAD.sub("", " ".join(writable(text).split()), count=1)
 
 
 def clean_subject(subject: str) -> str:
     """Return a subject that can stand in an index line: no comma, no arrow, one line."""
-    one_line = " ".join(writable(subject).split()).lstrip("# ")
+    one_line = unmarked(subject)
     return one_line.replace(",", "，").replace("→", "›").replace("->", "›")
 
 
@@ -231,14 +264,16 @@ def _placeholder(line: str) -> bool:
     return bool(days_of) and all(_EXAMPLE.fullmatch(day) for day in days_of)
 
 
-def _without_entries(text: str | None) -> str | None:
+def _without_dead(text: str | None, there: Callable[[str], bool]) -> str | None:
+    """Return an index without the lines that name nothing but notes which are gone."""
     if text is None:
         return None
-    return "".join(line for line in markdown.split_lines(text) if not _names_a_day(line))
+    return "".join(line for line in markdown.split_lines(text) if not _is_dead(line, there))
 
 
-def _names_a_day(line: str) -> bool:
-    return any(date_of(day) for listed in read_index(line).values() for day in listed)
+def _is_dead(line: str, there: Callable[[str], bool]) -> bool:
+    listed = [day for days_ in read_index(line).values() for day in days_]
+    return bool(listed) and all(_DAY_FILE.fullmatch(d) and not there(d) for d in listed)
 
 
 def _gap(before: str) -> str:

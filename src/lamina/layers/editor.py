@@ -137,6 +137,8 @@ class Draft:
         held = markdown.split_lines(text)
         if start >= len(held) and held and not held[-1].endswith(("\n", "\r")):
             text += eol
+        if start < end == len(held) and not held[-1].endswith(("\n", "\r")):
+            lines = lines.removesuffix("\n")  # the last line had no end, and gets none
         part = markdown.Splice(start, end, markdown.with_eol(lines, eol))
         self.put(path, markdown.splice(text, [part]))
         return Spot(path, start + 1, start + max(1, len(markdown.split_lines(lines))))

@@ -22,10 +22,11 @@ from lamina.errors import (
     FileLimitError,
     UsageError,
 )
-from lamina.layers.daily import writable
+from lamina.layers.daily import unmarked, writable
+from lamina.layers.editor import Spot
 
 if TYPE_CHECKING:
-    from lamina.layers.editor import Draft, Editor, Spot, Written
+    from lamina.layers.editor import Draft, Editor, Written
 
 REFERENCE = "reference"
 _LINK = re.compile(
@@ -83,7 +84,7 @@ class Facts:
     def put(self, draft: Draft, subject: str, fact: str, *, reference: str = "") -> Spot:
         """Write one fact line; a pointer file stays under its limit."""
         said = one_line(fact)
-        if not said:
+        if not any(map(str.isalnum, said)):
             raise EmptyTextError("The fact")
         target = f" → {self._reference(draft, reference)}" if reference else ""
         path = self.path_for(subject)
@@ -93,6 +94,13 @@ class Facts:
             hint = f'Choose a narrower subject, such as "{subject.strip()} …", or move lines there.'
             raise FileLimitError(path, size, self.most_bytes, hint)
         return spot
+
+    def link(self, draft: Draft, path: str, line: int, reference: str) -> Spot:
+        """Put a link to a document behind a fact that is there (its line from 1)."""
+        held = markdown.split_lines(draft.read(path) or "")[line - 1].rstrip("\r\n")
+        if _LINK.search(_COMMENT.sub("", held)):
+            return Spot(path, line, line)
+        return draft.splice(path, line - 1, line, f"{held} → {self._reference(draft, reference)}\n")
 
     def list(self, subject: str = "") -> tuple[Fact, ...]:
         """Return the facts of a subject, or of all pointer files."""
@@ -122,6 +130,12 @@ class Facts:
                 hint = "Give it another --name, or edit that file."
                 raise AlreadyThereError("reference", name, path, hint)
             draft.put(path, writable(text) if text.endswith("\n") else writable(text) + "\n")
+            from lamina.layers.claims.relation import Relation, relation
+
+            pointer = self.path_for(subject)
+            for known in read_facts(pointer, draft.read(pointer) or ""):
+                if relation(fact, known.text) is Relation.SAME and not known.reference:
+                    return self.link(draft, pointer, known.line, path)
             return self.put(draft, subject, fact, reference=path)
 
         return self.editor.write(command, work)
@@ -206,4 +220,4 @@ def links_of(text: str) -> list[tuple[int, str]]:
 
 def one_line(text: str) -> str:
     """Return text as one line that can be a list item."""
-    return " ".join(writable(text).split()).lstrip("-*+# ").strip()
+    return unmarked(text).strip()

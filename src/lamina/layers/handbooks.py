@@ -17,7 +17,7 @@ from lamina.documents.labels import reads_as
 from lamina.documents.templates import agent_template, project_template
 from lamina.documents.tokens import estimate
 from lamina.errors import AlreadyThereError, EmptyTextError, PathError, UsageError
-from lamina.layers.daily import writable
+from lamina.layers.daily import unmarked, writable
 from lamina.layers.editor import Spot
 from lamina.layers.names import pick
 from lamina.layers.topic_file import set_head
@@ -114,8 +114,8 @@ class Handbooks:
 
     def add_note(self, draft: Draft, path: str, text: str, section: str = "") -> Spot:
         """Add a dated line to the section it belongs to: pitfalls, or lessons of an agent type."""
-        said = " ".join(writable(text).split()).lstrip("-*+# ")
-        if not said:
+        said = unmarked(text)
+        if not any(map(str.isalnum, said)):
             raise EmptyTextError("The note")
         name = self._section(section)
         lead = "[ ] " if name == "open_tasks" else ""

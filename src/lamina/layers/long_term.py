@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 from lamina.documents import markdown
 from lamina.documents.labels import colon, labels, reads_as
+from lamina.documents.markdown import Kind
 from lamina.documents.templates import memory_template
 from lamina.errors import EmptyTextError, UnknownNameError, UsageError
 from lamina.layers.budgets import excess
@@ -61,7 +62,7 @@ class LongTerm:
     def put(self, draft: Draft, text: str, section: str = "") -> Spot:
         """Write a line into the section it belongs to."""
         said = one_line(text)
-        if not said:
+        if not any(map(str.isalnum, said)):
             raise EmptyTextError("The line")
         path = self.path(draft)
         name = self._section(section) if section else section_of(said)
@@ -161,14 +162,22 @@ class LongTerm:
     def _line(self, draft: Draft, path: str, wanted: str) -> tuple[int, str]:
         document = markdown.parse(draft.read(path) or "")
         managed = {n for b in document.managed for n in range(b.start, b.end)}
-        lines = [
-            (number, line.rstrip("\r\n"))
-            for number, line in enumerate(document.lines)
-            if number not in managed and line.strip() and not line.startswith(("#", ">"))
+        blocks = [
+            (block.start, block.end, document.lines[block.start].rstrip("\r\n"))
+            for block in document.blocks
+            if block.start not in managed
+            and block.kind in {Kind.ITEM, Kind.PARAGRAPH}
+            and not document.lines[block.start].startswith(">")
         ]
-        if not lines:
+        if not blocks:
             raise UnknownNameError("line", wanted, [])
-        return pick("line", wanted, lines, lambda one: (_ITEM.sub("", one[1]), one[1]))
+        start, end, line = pick("line", wanted, blocks, lambda b: (_ITEM.sub("", b[2]), b[2]))
+        if end - start > 1:
+            raise UsageError(
+                f"{line.strip()!r} goes on over {end - start} lines; nothing was written.",
+                f"Edit {path} yourself.",
+            )
+        return start, line
 
     def _fitted(self, draft: Draft, path: str, edit: Callable[[], Spot], line: str) -> Spot:
         """Edit the file; where that would leave it over a limit, write elsewhere, point there."""

@@ -87,8 +87,8 @@ class Mover:
         groups: dict[str, list[Move]] = defaultdict(list)
         for move in moves:
             groups[move.target].append(move)
-        out = [Splice(m.start - 1, m.end, "") for m in moves]
-        rest = markdown.splice(document.text, out)
+        cuts = _cuts(document, [(m.start - 1, m.end) for m in moves])
+        rest = markdown.splice(document.text, cuts)
         draft.put(path, tidied(rest, document))
         pointers = []
         for target, group in groups.items():
@@ -260,7 +260,24 @@ def _by_heading(document: Document, group: Sequence[Move], known: str) -> list[s
 
 
 def _joined(lines: Sequence[str]) -> str:
-    return "".join(line.rstrip("\r\n") + "\n" for line in lines if line.strip())
+    """Return lines as one text; blank ones at its ends go, those inside stay."""
+    text = "".join(line.rstrip("\r\n") + "\n" for line in lines)
+    return text.strip("\n") + "\n"
+
+
+def _cuts(document: Document, spans: Sequence[tuple[int, int]]) -> list[Splice]:
+    """Return cuts of lines [start, end); where blank lines would meet, those below go too."""
+    found: list[list[int]] = []
+    for start, end in sorted(spans):
+        if found and start <= found[-1][1]:
+            found[-1][1] = max(found[-1][1], end)
+        else:
+            found.append([start, end])
+    for span in found:
+        if span[0] == 0 or not document.lines[span[0] - 1].strip():
+            while span[1] < len(document.lines) and not document.lines[span[1]].strip():
+                span[1] += 1
+    return [Splice(start, end, "") for start, end in found]
 
 
 def tidied(text: str, document: Document) -> str:
@@ -278,8 +295,8 @@ def tidied(text: str, document: Document) -> str:
         emptied = [s for s in empty if _had_text(s, document)]
         if not emptied:
             break
-        text = markdown.splice(text, [Splice(s.start, s.end, "") for s in emptied])
-    return re.sub(r"(\r?\n)(?:[ \t]*\r?\n){2,}", r"\1\1", text)
+        text = markdown.splice(text, _cuts(left, [(s.start, s.end) for s in emptied]))
+    return text
 
 
 def _had_text(section: Section, document: Document) -> bool:

@@ -26,6 +26,7 @@ from lamina.documents.templates import (
     active_template,
     block,
     memory_template,
+    template_lines,
 )
 from lamina.documents.tokens import estimate
 from lamina.errors import PathError
@@ -264,7 +265,7 @@ class Installer:
     def _set_block(self, draft: Draft, path: str, names: tuple[str, ...]) -> None:
         """Put managed blocks into a file; where there is no room, a pointer to them."""
         text = draft.read(path)
-        held = text or f"# {path}\n"
+        held = _kept_apart(text or f"# {path}\n", names)
         after = held
         for name in names:
             after = markdown.set_managed(after, name, block(name, draft.language))
@@ -274,7 +275,8 @@ class Installer:
             draft.put(path, after)
             return
         whole = "\n\n".join(block(name, draft.language) for name in names)
-        draft.append(RULES, f"\n{whole}\n", title="Lamina")
+        if whole not in (draft.read(RULES) or ""):
+            draft.append(RULES, f"\n{whole}\n", title="Lamina")
         pointer = f"→ {RULES}"
         after = markdown.set_managed(held, names[0], pointer)
         if excess(path, draft.before(path), after, self.editor.limits):
@@ -306,7 +308,7 @@ class Installer:
     def _indices(self, draft: Draft) -> None:
         notes = list(self._notes())
         if any(subjects_of(_text(draft, path)) for path in notes):
-            self.daily.rebuild(draft)
+            self.daily.merge(draft)
         self.knowledge.mend(draft)
         self.audit.mend(draft)
 
@@ -335,6 +337,24 @@ class Installer:
                 line = text.count("\n", 0, secret.start) + 1
                 found.append(f"{entry.path}:{line} ({secret.kind})")
         return tuple(found)
+
+
+def _kept_apart(text: str, names: tuple[str, ...]) -> str:
+    """Move lines that somebody wrote into a managed block below it: the block is ours."""
+    known = template_lines()
+    for name in names:
+        document = markdown.parse(text)
+        block_ = next((b for b in document.managed if b.name == name), None)
+        if block_ is None:
+            continue
+        inside = document.lines[block_.start + 1 : block_.end - 1]
+        foreign = [
+            line for line in inside if (bare := line.strip("># \t\r\n")) and bare not in known
+        ]
+        if foreign:
+            end = block_.end
+            text = markdown.splice(text, [markdown.Splice(end, end, "".join(foreign))])
+    return text
 
 
 def _renumbered(moves: tuple[Move, ...], original: str, text: str) -> list[Move]:

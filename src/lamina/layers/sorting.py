@@ -40,6 +40,7 @@ _MARKED = re.compile(
     r"\[(?:open|offen|открыто|未结|todo|wip)\]|\b(?:TODO|FIXME|WIP)\b", re.IGNORECASE
 )
 _WORD = re.compile(r"\w")
+_COMMENT = re.compile(r"<!--.*?-->", re.DOTALL)
 _DATED = re.compile(r"^\s*(?:[-*+]\s+)?(?:\*\*)?\[?(?:\d{4}-\d\d-\d\d|\d{1,2}\.\d{1,2}\.\d{2,4})\b")
 _OPEN_TITLE = re.compile(
     r"\bopen (?:stuff|items|matters|points|questions|issues|threads|loops)\b|\bto-?dos?\b"
@@ -110,7 +111,7 @@ class Sorting:
         return (USER, "who the user is") if role == "profile" else (ARCHIVE, "no room in MEMORY.md")
 
     def _target(self, unit: Unit) -> tuple[str, str] | None:
-        if not _WORD.search(unit.text):
+        if not _WORD.search(_COMMENT.sub("", unit.text)):
             return None
         if _MACHINE.search(unit.text):
             return ARCHIVE, "written by a machine"

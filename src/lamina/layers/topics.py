@@ -13,7 +13,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from lamina.documents import markdown
-from lamina.documents.kinds import Layer, slug
+from lamina.documents.kinds import Layer, layer_of, slug
 from lamina.documents.labels import colon, labels
 from lamina.documents.templates import topic_line, topic_template
 from lamina.errors import AlreadyThereError, EmptyTextError, UsageError
@@ -251,6 +251,12 @@ class Topics:
 
     def _text(self, draft: Draft, entry: Entry) -> str:
         text = draft.read(entry.path)
+        if layer_of(entry.path) not in {Layer.TOPIC, Layer.SUBJECT, Layer.ARCHIVE}:
+            raise UsageError(
+                f"The index names {entry.path} for {entry.name!r}, and that is no topic. "
+                "Nothing was written.",
+                "Correct the index line.",
+            )
         if text is None:
             raise UsageError(
                 f"The index names {entry.path} for {entry.name!r}, but there is no such file. "

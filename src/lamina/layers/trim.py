@@ -29,9 +29,16 @@ if TYPE_CHECKING:
     from lamina.layers.handbooks import Handbooks
     from lamina.layers.sorting import Unit
 
-_OTHERS_RULES = re.compile(
-    r"every session|jede session|каждая сессия|每次会话|memory[ -]?architektur|memory architecture"
-    r"|memory master|记忆(?:架构|规则|系统规则)|устройство памяти|memory rules|memory-regeln",
+_OTHERS_RULES = re.compile(  # a whole heading, and what a section on memory speaks of
+    r"\W*(?:every session|jede session|каждая сессия|每次会话|memory[ -]?architektur"
+    r"|memory architecture|memory[ -]master(?: rules)?|记忆(?:架构|规则|系统规则)|устройство памяти"
+    r"|memory[ -]rules|memory-regeln|правила памяти)\W*(?:\([^()]*\)|（[^（）]*）)?\W*",
+    re.IGNORECASE,
+)
+_ABOUT_MEMORY = re.compile(
+    r"MEMORY\.md|SOUL\.md|USER\.md|CONTEXT\.md|memory/|-index\b|YYYY-MM-DD|\bnotes? of\b"
+    r"|\bmemory\b|\bdaily note|\bsummari[sz]e\b|gedächtnis|tagesnotiz|памят|заметк"
+    r"|索引|日记|日志|记忆|会话",
     re.IGNORECASE,
 )
 
@@ -83,8 +90,11 @@ class Trimmer:
         found: list[Move] = []
         for section in document.sections:
             inside = any(found_.start - 1 <= section.start < found_.end for found_ in found)
-            if section.start in managed or inside or not _OTHERS_RULES.search(section.title):
+            if section.start in managed or inside or not _OTHERS_RULES.fullmatch(section.title):
                 continue
+            body = "".join(document.lines[section.start + 1 : section.end])
+            if not _ABOUT_MEMORY.search(body):
+                continue  # the user's own, by chance under such a heading
             end = min([section.end, *(n for n in managed if n > section.start)])
             found.append(
                 Move(
@@ -175,7 +185,7 @@ class Trimmer:
             if s.level > 1
             and s.end - s.start > 2
             and managed.isdisjoint(range(s.start, s.end))
-            and not _OTHERS_RULES.search(s.title)
+            and not _OTHERS_RULES.fullmatch(s.title)
         ]
         for section in sorted(candidates, key=lambda s: s.start - s.end):
             if tokens <= 0 and chars <= 0:

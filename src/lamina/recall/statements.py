@@ -126,12 +126,16 @@ class Statements:
         found = self.matches(said)
         against = [m for m in found if m.relation is Relation.CONTRADICTS]
         same = self._same_note(said) or next(
-            (m for m in found if m.relation is Relation.SAME), None
-        )
+            (m for m in found if m.relation is Relation.SAME and _lasts(m.path)), None
+        )  # an older note may tell of another time
         if same and not (against and (replaces or corrected)):
             return self._there(same)
         if not against or not (replaces or corrected):
-            return _warned(self.daily.remember(text), against)
+            written = _warned(self.daily.remember(text), against)
+            if replaces:
+                nothing = "nothing was found that it contradicts"
+                written = replace(written, notes=(*written.notes, nothing))
+            return written
         line = said if corrected and corrected.pronoun else text  # else: as it was said
 
         def work(draft: Draft) -> Spot:
@@ -160,6 +164,13 @@ class Statements:
         ]
         found = [m for m in mine if m.relation is not Relation.OTHER]
         found += [m for m in self.matches(fact) if m.path not in {path, MORE}]
+        said_here = next((m for m in mine if m.relation is Relation.SAME), None)
+        if reference and said_here:
+            return self.editor.write(
+                "fact add", lambda draft: self.facts.link(draft, path, said_here.line, reference)
+            )
+        if reference:  # the pointer is wanted here, wherever else it is said
+            found = [m for m in found if m.relation is not Relation.SAME]
         return self._checked(
             "fact add",
             lambda draft: self.facts.put(draft, subject, fact, reference=reference),
@@ -309,6 +320,10 @@ class Statements:
                 if relation(said, bare) is Relation.CONTRADICTS:
                     return said
         return corrected.text
+
+
+def _lasts(path: str) -> bool:
+    return layer_of(path) in _EVERGREEN
 
 
 def _stated(text: str) -> str:

@@ -399,7 +399,9 @@ def _in_core_files(root: Path, asked: tuple[QueryTerm, ...], session: str) -> li
             for number, line in enumerate(lines, start=1):
                 if wanted <= set(line_terms(line)):
                     place = citation(name, number, number)
-                    found.append(f"{place} has these words (core files are loaded every turn, not searched)")
+                    found.append(
+                        f"{place} has these words (core files are loaded every turn, not searched)"
+                    )
                     break
     return found
 

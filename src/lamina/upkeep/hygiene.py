@@ -8,6 +8,7 @@
 from __future__ import annotations
 
 import json
+import re
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import TYPE_CHECKING, Any
@@ -25,6 +26,7 @@ if TYPE_CHECKING:
 
 STATE = "memory/heartbeat-state.json"
 KEY = "lastMemoryCleanup"
+_VALUE = re.compile(rf'("{KEY}"\s*:\s*)(?:"[^"\\]*"|-?[\d.eE+-]+|null|true|false)')
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,9 +121,25 @@ class Hygiene:
                 aside = f"{broken}-{number}"
             draft.put(aside, text)
             draft.notes.append(f"{STATE} is not valid JSON; it was set aside as {aside}")
-            held = {}
+            text, held = "", {}
         held[KEY] = draft.moment.isoformat(timespec="seconds")
-        draft.put(STATE, json.dumps(held, ensure_ascii=False, indent=2) + "\n")
+        draft.put(STATE, _with_key(text or "", held))
+
+
+def _with_key(text: str, held: dict[str, Any]) -> str:
+    """Return the state file with our key set, the rest of it as it was written."""
+    value = json.dumps(held[KEY])
+    edited, count = _VALUE.subn(rf"\g<1>{value}", text, count=1)
+    if not count:
+        gap = match[1] if (match := re.search(r"\{(\s*)", text)) else ""
+        more = f",{gap or ' '}" if len(held) > 1 else ""
+        edited = text.replace("{" + gap, f'{{{gap}"{KEY}": {value}{more}', 1)
+    try:
+        if json.loads(edited) == held:
+            return edited
+    except (ValueError, RecursionError):
+        pass
+    return json.dumps(held, ensure_ascii=False, indent=2) + "\n"
 
 
 def _held(text: str | None) -> dict[str, Any] | None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -12,7 +13,7 @@ from lamina.errors import PathError
 
 if TYPE_CHECKING:
     from lamina.documents.files import Files
-    from lamina.layers.active import Active
+    from lamina.layers.active import Active, Block
     from lamina.layers.core import CoreReport
     from lamina.layers.topic_audit import TopicAudit
     from lamina.search.indexer import Indexer
@@ -121,7 +122,7 @@ def report(
         f"{path}:{line}: {why}" for path, row in known.items() for line, why in row.problems
     ]
     history = files.journal.entries()
-    matters = [block for block in active.blocks() if not block.done]
+    matters = _matters(active)
     most = hygiene.limits.idle_days
     idle = [b for b in matters if not b.pinned and b.idle(active.editor.today) > most]
     problems += [text for text in (active.brake(),) if text]
@@ -147,3 +148,10 @@ def report(
         orphans=tuple(f"{flaw.name}: {flaw.reason}" for flaw in audit.flaws()),
         next_job=hygiene.next_run(),
     )
+
+
+def _matters(active: Active) -> list[Block]:
+    """Return what is open; a file that cannot be read is among the problems of the scan."""
+    with contextlib.suppress(PathError):
+        return [block for block in active.blocks() if not block.done]
+    return []

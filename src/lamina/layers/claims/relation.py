@@ -63,12 +63,54 @@ def parse(line: str) -> Claim | None:
     return Claim(_said(subject), _said(attribute), _said(found.value))
 
 
+_CODE = re.compile(r"[/\\_*+=<>$^~|@#]|^-|\w\.\w|[a-z][A-Z]|\d[A-Za-z]|[A-Za-z]\d")
+_ARTICLE = re.compile(  # with its noun: the case says what that does, not the order
+    r"\b(?:the|an?|der|die|das|dem|den|des|eine?[mnrs]?|zum|zur|im|am|vom|beim)\s+[^\W\d_]+",
+    re.IGNORECASE,
+)
+_SIGNED = re.compile(r"(?<![\w.])[-−–—]\d")
+_ENDS = ".,;:!?。，；：！？\"'()[]«»„“”"
+
+
+def _alike_to_the_letter(new: str, old: str) -> bool:
+    """Say whether what carries meaning by its order, case or sign is the same in two lines.
+
+    Names and figures have to come in the same order (who owes whom), what looks like code has to
+    be spelt alike, and so have signs.
+    """
+    if _spelt_apart(new, old) or len(_SIGNED.findall(new)) != len(_SIGNED.findall(old)):
+        return False
+    words = [re.findall(r"[^\W\d_]+", _ARTICLE.sub(" ", text)) for text in (new, old)]
+    names = {w.casefold() for found in words for w in found[1:] if w[:1].isupper()}
+    orders = [[w.casefold() for w in found if w.casefold() in names] for found in words]
+    if len(orders[0]) > 1 and orders[0] != orders[1] and sorted(orders[0]) == sorted(orders[1]):
+        return False
+    han = ["".join(re.findall(r"[\u3400-\u9fff]", text)) for text in (new, old)]
+    return han[0] == han[1] or sorted(han[0]) != sorted(han[1])
+
+
+def _spelt_apart(new: str, old: str) -> bool:
+    """Say whether a word that looks like code stands in both lines, spelt differently."""
+    tokens = [{word for one in t.split() if (word := one.strip(_ENDS))} for t in (new, old)]
+    for mine, others in (tokens, tokens[::-1]):
+        for code in mine - others:
+            key = _letters(code)
+            if key and _CODE.search(code) and any(_letters(other) == key for other in others):
+                return True
+    return False
+
+
+def _letters(code: str) -> str:
+    return "".join(filter(str.isalnum, code)).casefold()
+
+
 def relation(new: str, old: str) -> Relation:
     """Tell whether a line says the same as an old one, contradicts it, or neither."""
     one, two = statement(new), statement(old)
+    certain = _alike_to_the_letter(one, two)
     if fold(one) == fold(two) and (one or fold(new) == fold(old)):
-        return Relation.SAME if re.search(r"\w", new) else Relation.OTHER
-    if same(read(one), read(two)):
+        return Relation.SAME if certain and re.search(r"\w", new) else Relation.OTHER
+    if certain and same(read(one), read(two)):
         return Relation.SAME
     opposed = contradict(read(affirmed(one)), read(affirmed(two)))
     return Relation.CONTRADICTS if opposed else Relation.OTHER
