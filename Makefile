@@ -31,6 +31,7 @@ bench: .venv/test
 	$(BIN)/python benchmarks/topics.py --unseen
 	$(BIN)/python benchmarks/where.py --unseen
 	$(BIN)/python benchmarks/claims.py --unseen
+	$(BIN)/python benchmarks/languages.py
 
 .venv/bin/python:
 	$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Lamina needs Python 3.11 or newer")'

@@ -77,21 +77,34 @@ class Written:
 class Draft:
     """Files as they will be: read the present text, put the new one."""
 
-    def __init__(self, files: Files, moment: datetime, language: Language) -> None:
+    def __init__(self, files: Files, moment: datetime, tongue: Callable[[], Language]) -> None:
         self.files = files
         self.moment = moment
-        self.language = language
+        self._tongue = tongue
+        self._language: Language | None = None
         self.notes: list[str] = []
         self._before: dict[str, str | None] = {}
         self._after: dict[str, str | None] = {}
 
     def copy(self) -> Draft:
         """Return a draft that goes on from here by itself, to try something out."""
-        other = Draft(self.files, self.moment, self.language)
+        other = Draft(self.files, self.moment, self._tongue)
+        other._language = self._language
         other.notes = list(self.notes)
         other._before = dict(self._before)
         other._after = dict(self._after)
         return other
+
+    @property
+    def language(self) -> Language:
+        """The language of labels and templates; looked for when first needed."""
+        if self._language is None:
+            self._language = self._tongue()
+        return self._language
+
+    @language.setter
+    def language(self, language: Language) -> None:
+        self._language = language
 
     @property
     def today(self) -> date:
@@ -215,7 +228,7 @@ class Editor:
 
     def draft(self) -> Draft:
         """Return a draft of the workspace as it is now."""
-        return Draft(self.files, self.moment, self.language())
+        return Draft(self.files, self.moment, self.language)
 
     def plan(self, command: str, work: Callable[[Draft], object], reason: str = "") -> Plan:
         """Return what ``write`` would do."""

@@ -107,6 +107,8 @@ class Statements:
             lines = hit.snippet.splitlines()
             if len(lines) != 1:
                 continue
+            if not _is_near(lines[0], terms):
+                continue
             kind = relation(text, _stated(plain(lines[0])))
             if kind is not Relation.OTHER:
                 found.append(Match(kind, hit.path, hit.start_line, plain(lines[0]), hit.date))
@@ -290,17 +292,20 @@ class Statements:
     def _same_note(self, text: str) -> Match | None:
         """Return the line of today's note that says the same."""
         path = self.daily.path_for(self.editor.today)
-        found = self._in_file(path, text)
+        words = tuple(re.findall(r"\w{3,}", text)) or (text,)
+        found = self._in_file(path, text, words)
         return next((m for m in found if m.relation is Relation.SAME), None)
 
-    def _in_file(self, path: str, text: str) -> list[Match]:
-        """Compare with every line of one file."""
+    def _in_file(self, path: str, text: str, near: tuple[str, ...] = ()) -> list[Match]:
+        """Compare with every line of one file, or with those that share half of some words."""
         held = self.editor.files.read(path)
         day = date_of(path)
         found = []
         for number, line in enumerate(markdown.split_lines(held or ""), start=1):
             bare = plain(_LINK.sub("", line.rstrip("\r\n")))
             if not bare or line.startswith(("#", ">", "<!--")) or mark_of(line):
+                continue
+            if near and not _is_near(bare, near):
                 continue
             kind = relation(text, bare)
             if kind is not Relation.OTHER:
@@ -320,6 +325,13 @@ class Statements:
                 if relation(said, bare) is Relation.CONTRADICTS:
                     return said
         return corrected.text
+
+
+def _is_near(line: str, terms: tuple[str, ...]) -> bool:
+    """Say whether a line holds the beginnings of half of the subject's words at least."""
+    low = line.casefold()
+    held = sum(term[:4].casefold() in low for term in terms)
+    return 2 * held >= len(terms)
 
 
 def _lasts(path: str) -> bool:

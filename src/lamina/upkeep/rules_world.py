@@ -102,7 +102,7 @@ class Sight(Draft):
     """A draft in which a file that cannot be read is not there, and is not written either."""
 
     def __init__(self, editor: Editor) -> None:
-        super().__init__(editor.files, editor.moment, editor.language())
+        super().__init__(editor.files, editor.moment, editor.language)
         self.unreadable: dict[str, PathError] = {}
         self._texts: dict[str, str | None] = {}
 
