@@ -32,6 +32,7 @@ bench: .venv/test
 	$(BIN)/python benchmarks/where.py --unseen
 	$(BIN)/python benchmarks/claims.py --unseen
 	$(BIN)/python benchmarks/languages.py
+	$(BIN)/python benchmarks/times.py --unseen
 
 .venv/bin/python:
 	$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Lamina needs Python 3.11 or newer")'

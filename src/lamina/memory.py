@@ -359,6 +359,7 @@ class Memory:
         from lamina.search.searcher import Request
 
         options.setdefault("limit", self.config.search.limit)
+        options.setdefault("today", self.today)
         request = Request(query, session=self.session, **options)  # type: ignore[arg-type]
         answer = self.searcher.search(request)
         return self.events.given(answer, self.now, record=record)

@@ -4,7 +4,7 @@ import re
 from typing import TYPE_CHECKING
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 
 from lamina.documents.language import Language
@@ -304,11 +304,27 @@ SECTIONS = st.lists(
 
 
 @settings(max_examples=40, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@example(  # what follows blank lines at the end stands after them
+    sections=[
+        ("##", "Promoted From Short-Term Memory (2026-01-02)", ["- one"]),
+        ("##", "用户画像", []),
+        ("##", "About the user", ["- two", "- 0\n  - nested 0", "- three"]),
+        ("##", "Misc", ["- four", "- five"]),
+        ("##", "Project: Moon", ["\n```\nsix\n```\n", "- seven", "- eight", "- nine", "- ten"]),
+        ("###", "Проекты", ["- eleven", "- 0", "- 0"]),
+        ("##", "About the user", []),
+        ("###", "About the user", []),
+        ("##", "About the user", []),
+    ],
+    eol="\n",
+    lead="",
+    newline=False,
+)
 @given(
-    SECTIONS,
-    st.sampled_from(["\n", "\r\n"]),
-    st.sampled_from(["", "\ufeff", "---\ntitle: x\n---\n"]),
-    st.booleans(),
+    sections=SECTIONS,
+    eol=st.sampled_from(["\n", "\r\n"]),
+    lead=st.sampled_from(["", "\ufeff", "---\ntitle: x\n---\n"]),
+    newline=st.booleans(),
 )
 def test_no_line_of_an_old_memory_is_lost(  # INIT-1: line conservation
     tmp_path_factory, open_memory, sections, eol, lead, newline

@@ -116,6 +116,8 @@ def _freshness(answer: Answer) -> None:
         f"{counted(len(answer.hits), 'hit')}, {answer.tokens} tokens; {how} over "
         f"{counted(answer.report.files, 'file')}{unread}."
     )
+    if span := answer.span:
+        note(f"“{span.words}”: {span.since} to {span.until}; lines of these days come first.")
     for text in answer.notes:
         note(text)
     for failure in answer.report.failures:

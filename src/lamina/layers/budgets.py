@@ -28,6 +28,14 @@ def measure(text: str) -> Size:
     return Size(estimate(text), len(text), len(split_lines(text)))
 
 
+def lines_with(text: str, room: int) -> int:
+    """Return how many lines a text has once ``room`` more stand behind it.
+
+    Blank lines at its end count then: what is put behind them does not take them away.
+    """
+    return len(split_lines(text)) + room if room else measure(text).lines
+
+
 def token_budget(path: str, limits: Core) -> int:
     """Return how many tokens a core file may have."""
     return limits.memory_tokens if layer_of(path) is Layer.MEMORY else limits.file_tokens

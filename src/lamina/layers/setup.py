@@ -32,7 +32,7 @@ from lamina.documents.tokens import estimate
 from lamina.errors import PathError
 from lamina.layers.active import PATH as ACTIVE
 from lamina.layers.active import read_blocks
-from lamina.layers.budgets import excess, measure, most_chars
+from lamina.layers.budgets import excess, lines_with, measure, most_chars
 from lamina.layers.daily import entries as subjects_of
 from lamina.layers.layouts import Layout, detect_layouts
 
@@ -238,7 +238,7 @@ class Installer:
         architecture = "" if known else block(ARCHITECTURE, draft.language)
         room = len(architecture.splitlines()) + 3 if architecture else 0
         if (
-            size.lines + room <= limits.memory_lines_warn
+            lines_with(text, room) <= limits.memory_lines_warn
             and size.tokens + estimate(architecture) <= limits.memory_tokens
             and size.chars + len(architecture) <= most_chars(memory, limits)
         ):

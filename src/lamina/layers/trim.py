@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 from lamina.documents import markdown
 from lamina.documents.kinds import CORE_FILES, slug
 from lamina.documents.tokens import estimate
-from lamina.layers.budgets import measure, most_chars, token_budget
+from lamina.layers.budgets import lines_with, measure, most_chars, token_budget
 from lamina.layers.long_term import PATH as MEMORY
 from lamina.layers.moves import Move, Mover
 from lamina.layers.sorting import FACTS, OLD_RULES, WORTH, Sorting, managed_lines, units_of
@@ -160,9 +160,9 @@ class Trimmer:
         def fits(gone: int) -> bool:
             trial = draft.copy()
             self.mover.carry(trial, path, document, moves(gone))
-            size = measure(trial.read(path) or "")
-            tokens = size.tokens + _BLOCK_LINE * room
-            lines = size.lines + room
+            text = trial.read(path) or ""
+            tokens = measure(text).tokens + _BLOCK_LINE * room
+            lines = lines_with(text, room)
             return tokens <= self.limits.memory_tokens and lines <= self.limits.memory_lines_warn
 
         low, high = 0, len(staying)

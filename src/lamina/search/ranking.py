@@ -28,6 +28,7 @@ FILE = 0.1  # of the three best scores in the same file: several weak hits on on
 BEST = 3
 SUBJECT = 0.15  # the line begins with a name that the question names
 ASKS = -0.08  # the line is itself a question
+DAYS = 0.3  # the line was written on a day that the question names
 LEAST_COSINE = 0.15  # a line found by its vector alone must be at least this alike …
 NEAREST = 2  # … or among the most alike: in a small store centred cosines say little
 
@@ -42,11 +43,13 @@ class Score:
     exact: float = 0.0
     file: float = 0.0
     line: float = 0.0  # begins with a name the question names; is a question itself
+    days: float = 0.0  # written on a day the question names
 
     @property
     def total(self) -> float:
         """The sum of the parts."""
-        return self.words + self.vector + self.near + self.exact + self.file + self.line
+        itself = self.exact + self.line + self.days
+        return self.words + self.vector + self.near + self.file + itself
 
     @property
     def relevant(self) -> bool:

@@ -19,6 +19,7 @@ from lamina.errors import (
 )
 from lamina.layers.superseded import key_of, mark_of
 from lamina.search import chunker, ranking
+from lamina.search.dates import span_of
 from lamina.search.indexer import SyncReport, tags_of
 from lamina.search.words import match_expression, query_terms
 from lamina.search.words import terms as line_terms
@@ -31,6 +32,7 @@ if TYPE_CHECKING:
 
     import numpy as np
 
+    from lamina.search.dates import Span
     from lamina.search.indexer import Indexer
     from lamina.search.ranking import Score
     from lamina.search.vectors import Vectors
@@ -64,6 +66,7 @@ class Request:
     until: date | None = None
     as_of: date | None = None  # what held on that day
     session: str = "main"
+    today: date | None = None  # what "last week" in the question is counted from
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,6 +120,7 @@ class Answer:
     chunks: int = 0
     notes: tuple[str, ...] = ()
     terms: tuple[str, ...] = ()
+    span: Span | None = None  # the days the question names; lines of these days come first
 
     @property
     def fresh(self) -> bool:
@@ -143,6 +147,7 @@ class Answer:
                 "embedded": self.embedded,
             },
             "terms": list(self.terms),
+            "days": self.span.as_dict() if self.span else None,
             "notes": list(self.notes),
         }
 
@@ -191,6 +196,7 @@ class Searcher:
     def _answer(self, request: Request, report: SyncReport, note: str = "") -> Answer:
         terms = query_terms(request.query)[:MOST_TERMS]
         notes = [text for text in (report.healed, note, self.unavailable) if text]
+        span = span_of(request.query, request.today) if request.today else None
         asked = self._ask(request.query, notes)
         with self.index.snapshot():  # other processes may be indexing meanwhile
             stats = self.index.stats(self.vectors.name if self.vectors else "")
@@ -200,6 +206,8 @@ class Searcher:
                     "found by words only: lamina index sync"
                 )
             scores, hybrid = self._scores(request, terms, asked, notes)
+            if span and not (request.since or request.until):
+                scores = self._on_days(scores, span)
             ranked = self._named(request.query, scores, _scopes(request))
             ranked += sorted(scores, key=lambda n: (-scores[n].total, -n))
             hits, short = self._hits(ranked, scores, request)
@@ -218,7 +226,19 @@ class Searcher:
             stats.chunks,
             tuple(notes),
             tuple(t.text for t in terms),
+            span,
         )
+
+    def _on_days(self, scores: dict[int, Score], span: Span) -> dict[int, Score]:
+        """Put lines of the days that a question names before others."""
+        first, last = span.since.isoformat(), span.until.isoformat()
+        chunks = self.index.chunks(scores)
+        return {
+            number: replace(score, days=ranking.DAYS)
+            if number in chunks and first <= chunks[number].day <= last
+            else score
+            for number, score in scores.items()
+        }
 
     def _scores(
         self,
@@ -457,6 +477,8 @@ def _hit(chunk: Found, score: Score) -> Hit:
     mark = mark_of(chunk.text)
     parts = {"words": score.words, "vector": score.vector, "near": score.near}
     parts |= {"file": score.file, "line": score.line}
+    if score.days:
+        parts["days"] = score.days
     if score.exact:
         parts["exact"] = score.exact
     return Hit(

@@ -1,0 +1,114 @@
+"""Which days a question means, in four languages; and what only looks like a date."""
+
+from __future__ import annotations
+
+from datetime import date, datetime, timedelta, timezone
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from lamina.search.dates import span_of
+
+MONDAY = date(2026, 11, 30)
+
+
+@pytest.mark.parametrize(
+    ("text", "since", "until"),
+    [
+        ("what did we say yesterday?", "2026-11-29", "2026-11-29"),
+        ("last Monday", "2026-11-23", "2026-11-23"),
+        ("on Monday", "2026-11-30", "2026-11-30"),
+        ("in the last 7 days", "2026-11-23", "2026-11-30"),
+        ("last year in May", "2025-05-01", "2025-05-31"),
+        ("last winter", "2025-12-01", "2026-02-28"),
+        ("29 February", "2024-02-29", "2024-02-29"),
+        ("between May 3 and June 4", "2026-05-03", "2026-06-04"),
+        ("from 2026-11-01 to 2026-11-05", "2026-11-01", "2026-11-05"),
+        ("the week before last", "2026-11-16", "2026-11-22"),
+        ("vor drei Monaten", "2026-08-01", "2026-08-31"),
+        ("letztes Jahr im Mai", "2025-05-01", "2025-05-31"),
+        ("vorletzte Woche", "2026-11-16", "2026-11-22"),
+        ("Anfang März", "2026-03-01", "2026-03-10"),
+        ("seit dem 3. Mai", "2026-05-03", "2026-11-30"),
+        ("am 24.12.25", "2025-12-24", "2025-12-24"),
+        ("неделю назад", "2026-11-23", "2026-11-29"),
+        ("на прошлой неделе в среду", "2026-11-25", "2026-11-25"),
+        ("в начале марта", "2026-03-01", "2026-03-10"),
+        ("за последние 3 дня", "2026-11-27", "2026-11-30"),
+        ("позапрошлой неделе", "2026-11-16", "2026-11-22"),
+        ("上周三", "2026-11-25", "2026-11-25"),
+        ("上周一到周三", "2026-11-23", "2026-11-25"),
+        ("去年三月", "2025-03-01", "2025-03-31"),
+        ("3个月前", "2026-08-01", "2026-08-31"),
+        ("前年", "2024-01-01", "2024-12-31"),
+    ],
+)
+def test_days_are_told_in_four_languages(text, since, until):
+    found = span_of(f"… {text} …", MONDAY)
+    assert found is not None
+    assert (str(found.since), str(found.until)) == (since, until)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "may I?",
+        "march on",
+        "summer is coming",
+        "10.10.10.10",
+        "Node 20.11",
+        "version 3.4.",
+        "31 February",
+        "the day after tomorrow",
+        "Montage der Küche",
+        "среда разработки",
+        "今日头条",
+        "五月天的歌",
+        "last line",
+        "",
+    ],
+)
+def test_what_only_looks_like_a_date_is_none(text):
+    assert span_of(text, MONDAY) is None
+
+
+_WORDS = """last 3 three week weeks ago vor zwei wochen im mai 31 31. 29 february since - to 99 999 0
+monday summer weekend 00.13. 9999-12-31 2024 q3 quarter в марте прошлом году 上个月 三 天前 2024年 年"""
+_SAID = st.sampled_from(_WORDS.split())
+
+
+@given(words=st.lists(_SAID, max_size=6), today=st.dates(date(1, 1, 1), date(9999, 12, 31)))
+def test_no_words_and_no_day_make_it_fail(words, today):
+    found = span_of(" ".join(words), today)
+    assert found is None or found.since <= found.until
+
+
+@pytest.mark.parametrize(
+    ("query", "day"),
+    [
+        ("What about the roof last week?", "2026-03-04"),
+        ("Was war vor zwei Wochen mit dem Dach (roof)?", "2026-02-25"),
+        ("二月的 roof", "2026-02-25"),
+    ],
+)
+def test_lines_of_the_days_that_are_named_come_first(write, open_memory, query, day):
+    for number in ("2026-02-25", "2026-03-04", "2026-03-11"):
+        write(
+            f"memory/{number}.md", f"# {number}\n\n- the roof was looked at again\n- {number} tea\n"
+        )
+    moment = datetime(2026, 3, 12, 9, 0, tzinfo=timezone(timedelta(hours=1)))
+    memory = open_memory(now=moment)
+    answer = memory.search(query, record=False)
+    assert answer.span is not None
+    found = [place for hit in answer.hits[:1] for place in (hit.path, *hit.also)]
+    assert any(day in place for place in found)
+    assert any("days" in hit.parts for hit in answer.hits)
+
+
+def test_an_explicit_range_wins_over_the_question(write, open_memory):
+    write("memory/2026-02-25.md", "# 2026-02-25\n\n- the roof leaks\n")
+    memory = open_memory()
+    hits = memory.search("roof in February 2026", since=date(2026, 1, 1), record=False).hits
+    assert hits
+    assert all("days" not in hit.parts for hit in hits)
