@@ -106,6 +106,32 @@ def test_lines_of_the_days_that_are_named_come_first(write, open_memory, query, 
     assert any("days" in hit.parts for hit in answer.hits)
 
 
+@pytest.mark.parametrize(
+    "query",
+    [
+        "What did I do yesterday?",
+        "what happened yesterday",
+        "Was war gestern los?",
+        "Was habe ich gestern gemacht?",
+        "что было вчера?",
+        "昨天发生了什么",
+    ],
+)
+def test_a_question_for_a_day_alone_gives_that_days_lines_in_order(write, open_memory, query):
+    write("memory/2026-03-03.md", "# 2026-03-03\n\n- the boiler is mended\n- the bike is blue\n")
+    write("memory/2026-03-02.md", "# 2026-03-02\n\n- taxes done yesterday, gestern, вчера, 昨天\n")
+    hits = open_memory().search(query, record=False).hits
+    assert [hit.snippet for hit in hits] == ["- the boiler is mended", "- the bike is blue"]
+
+
+def test_a_day_with_no_note_gives_nothing_but_lines_that_name_its_date(write, open_memory):
+    write("memory/2026-03-02.md", "# 2026-03-02\n\n- taxes are done\n- the move was in 2019\n")
+    memory = open_memory()
+    assert not memory.search("what happened yesterday?", record=False).hits
+    hits = memory.search("what happened in 2019?", record=False).hits
+    assert [hit.snippet for hit in hits] == ["- the move was in 2019"]
+
+
 def test_an_explicit_range_wins_over_the_question(write, open_memory):
     write("memory/2026-02-25.md", "# 2026-02-25\n\n- the roof leaks\n")
     memory = open_memory()

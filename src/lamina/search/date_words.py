@@ -317,6 +317,16 @@ LATELY = (
 )
 
 
+# A date that a line may hold as well: "3 May", "2024", "in March", "三月".
+ABSOLUTE = re.compile(rf"\d{{4}}|\d[./]|(?<!\w){_MONTH}(?!\w)|{_HAN_MONTH}")
+HAPPENED = re.compile(
+    r"(?<!\w)(?:was (?:war|ist|gab|hab\w*|hatt\w*)|happen\w*|going on|went on|up|notes?|noted"
+    r"|passier\w*|geschah\w*|geschehen|los|gemacht|getan|notiert|случил\w+|произош\w+"
+    r"|происходил\w*|делал\w*|сделал\w*|записал\w*|записывал\w*)(?!\w)"
+    r"|发生|做|干|记录|记|哪些|事情|事|过"
+)
+
+
 def month(said: str) -> int:
     """Return the number of a month; raises ValueError for no month."""
     name = said.removesuffix("月")

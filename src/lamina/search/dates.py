@@ -13,6 +13,7 @@ from datetime import date, timedelta
 from typing import TYPE_CHECKING
 
 from lamina.search import date_words as words
+from lamina.search.words import has_content
 
 if TYPE_CHECKING:
     import re
@@ -33,6 +34,16 @@ class Span:
     until: date
     words: str = ""
 
+    @property
+    def relative(self) -> bool:
+        """Whether the words say nothing of the days by themselves: "yesterday", not "3 May"."""
+        return not words.ABSOLUTE.search(self.words)
+
+    def rest(self, text: str) -> str:
+        """Return a question without the words that name the days."""
+        place = _folded(text).find(self.words)
+        return f"{text[:place]} {text[place + len(self.words) :]}" if place >= 0 else text
+
     def as_dict(self) -> dict[str, str]:
         """Return the shape every face shows."""
         return {"since": str(self.since), "until": str(self.until), "words": self.words}
@@ -40,7 +51,7 @@ class Span:
 
 def span_of(text: str, today: date) -> Span | None:
     """Return the days a question names, or None where it names none."""
-    folded = text.casefold().replace("ё", "е")
+    folded = _folded(text)
     for pattern, days in _RULES:
         for match in pattern.finditer(folded):
             found = _safely(days, match, today)
@@ -48,6 +59,17 @@ def span_of(text: str, today: date) -> Span | None:
                 since, until = sorted(found)
                 return Span(since, until, match[0].strip())
     return None
+
+
+def asks_what_happened(text: str) -> bool:
+    """Tell whether a question, without its date, only asks what there was."""
+    return not has_content(words.HAPPENED.sub(" ", _folded(text)))
+
+
+def _folded(text: str) -> str:
+    """Return a text in lower case; every character stays where it was."""
+    lower = "".join(c.lower() if len(c.lower()) == 1 else c for c in text)
+    return lower.replace("ё", "е")
 
 
 Days = tuple[date, date]

@@ -19,7 +19,7 @@ from lamina.errors import (
 )
 from lamina.layers.superseded import key_of, mark_of
 from lamina.search import chunker, ranking
-from lamina.search.dates import span_of
+from lamina.search.dates import asks_what_happened, span_of
 from lamina.search.indexer import SyncReport, tags_of
 from lamina.search.words import match_expression, query_terms
 from lamina.search.words import terms as line_terms
@@ -194,9 +194,10 @@ class Searcher:
             return self._answer(request, report, note)
 
     def _answer(self, request: Request, report: SyncReport, note: str = "") -> Answer:
-        terms = query_terms(request.query)[:MOST_TERMS]
-        notes = [text for text in (report.healed, note, self.unavailable) if text]
         span = span_of(request.query, request.today) if request.today else None
+        rest = span.rest(request.query) if span and span.relative else request.query
+        terms = query_terms(rest)[:MOST_TERMS]
+        notes = [text for text in (report.healed, note, self.unavailable) if text]
         asked = self._ask(request.query, notes)
         with self.index.snapshot():  # other processes may be indexing meanwhile
             stats = self.index.stats(self.vectors.name if self.vectors else "")
@@ -208,6 +209,8 @@ class Searcher:
             scores, hybrid = self._scores(request, terms, asked, notes)
             if span and not (request.since or request.until):
                 scores = self._on_days(scores, span)
+                if asks_what_happened(span.rest(request.query)):
+                    scores = self._all_of(span, _scopes(request), scores)
             ranked = self._named(request.query, scores, _scopes(request))
             ranked += sorted(scores, key=lambda n: (-scores[n].total, -n))
             hits, short = self._hits(ranked, scores, request)
@@ -239,6 +242,29 @@ class Searcher:
             else score
             for number, score in scores.items()
         }
+
+    def _all_of(self, span: Span, scopes: list[int], scores: dict[int, Score]) -> dict[int, Score]:
+        """Return the lines of the days themselves, and those that hold their date.
+
+        The latest day comes first, its lines as they were written.
+        """
+        first, last = span.since.isoformat(), span.until.isoformat()
+        days = {row.path: row.day for row in self.index.files().values()}
+        paths = sorted((day, path) for path, day in days.items() if first <= day <= last)
+        numbers: list[int] = []
+        for _, path in reversed(paths):
+            if len(numbers) >= CANDIDATES:
+                break
+            found = (chunk.number for chunk in self.index.chunks_of(path))
+            numbers += [number for number in found if self.index.scope_of(number) in scopes]
+        named = {
+            number: replace(
+                scores.get(number, ranking.Score(0.0, 0.0, 0.0)), exact=NAMED - n / 1000
+            )
+            for n, number in enumerate(numbers)
+        }
+        dated = {} if span.relative else {n: s for n, s in scores.items() if s.words > 0}
+        return dated | named
 
     def _scores(
         self,

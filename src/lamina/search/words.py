@@ -58,15 +58,29 @@ def terms(text: str) -> list[str]:
 
 def query_terms(text: str) -> tuple[QueryTerm, ...]:
     """Return what to look for: each term once, function words only if there is nothing else."""
+    found = _query_terms(text)
+    kept = _of_content(found)
+    return tuple(QueryTerm(t.text, t.prefix, t.rare) for t in kept or found)
+
+
+def has_content(text: str) -> bool:
+    """Tell whether a question holds more than function words."""
+    return bool(_of_content(_query_terms(text)))
+
+
+def _query_terms(text: str) -> list[_Term]:
     found: dict[tuple[str, bool], _Term] = {}
     for part, wide in _parts(fold(text)):
         for term in _wide_query(part) if wide else chain.from_iterable(map(_analyse, part.split())):
             key = term.text, term.prefix
             if term.asked and (key not in found or term.rare):
                 found[key] = term
-    function = _function_words({term.word for term in found.values()})
-    kept = [term for term in found.values() if term.word not in function]
-    return tuple(QueryTerm(t.text, t.prefix, t.rare) for t in kept or found.values())
+    return list(found.values())
+
+
+def _of_content(found: Sequence[_Term]) -> list[_Term]:
+    function = _function_words({term.word for term in found})
+    return [term for term in found if term.word not in function]
 
 
 def match_expression(terms: Sequence[QueryTerm]) -> str:
