@@ -23,8 +23,8 @@ from typing import TYPE_CHECKING
 
 from lamina.config import Places
 from lamina.memory import Memory
+from lamina.search.answers import Request
 from lamina.search.indexer import _indexed, _row
-from lamina.search.searcher import Request
 from lamina.storage.sqlite_index import _SCHEMA, _file_values
 
 if TYPE_CHECKING:

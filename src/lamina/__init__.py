@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from lamina.errors import LaminaError
     from lamina.memory import Memory
-    from lamina.search.searcher import Answer, Hit
+    from lamina.search.answers import Answer, Hit
 
 __version__ = "0.1.0"
 __all__ = ["Answer", "Hit", "LaminaError", "Memory", "__version__"]

@@ -45,8 +45,9 @@ if TYPE_CHECKING:
     from lamina.recall.reading import Reading
     from lamina.recall.router import Router
     from lamina.recall.statements import Statements
+    from lamina.search.answers import Answer
     from lamina.search.indexer import Indexer, SyncReport
-    from lamina.search.searcher import Answer, Searcher
+    from lamina.search.searcher import Searcher
     from lamina.search.vectors import Vectors
     from lamina.storage.sqlite_index import SqliteIndex
     from lamina.storage.sqlite_state import SqliteState
@@ -356,13 +357,11 @@ class Memory:
 
     def search(self, query: str, *, record: bool = True, **options: object) -> Answer:
         """Return the best lines for a question; the options are the command's."""
-        from lamina.search.searcher import Request
+        from lamina.search.answers import Request
 
-        options.setdefault("limit", self.config.search.limit)
-        options.setdefault("today", self.today)
+        options = {"limit": self.config.search.limit, "today": self.today} | options
         request = Request(query, session=self.session, **options)  # type: ignore[arg-type]
-        answer = self.searcher.search(request)
-        return self.events.given(answer, self.now, record=record)
+        return self.events.given(self.searcher.search(request), self.now, record=record)
 
     def get(self, target: str, *, record: bool = True, **options: object) -> Reading:
         """Open a path, a citation (path#L3-L5) or a hit's id; the options are the command's."""

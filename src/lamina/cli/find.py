@@ -13,7 +13,7 @@ from lamina.cli.common import counted, global_options, note, opened, options, sa
 
 if TYPE_CHECKING:
     from lamina.memory import Memory
-    from lamina.search.searcher import Answer
+    from lamina.search.answers import Answer
 
 
 class Day(click.ParamType[date]):

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
     from lamina.layers.editor import Written
     from lamina.recall.reading import Reading
-    from lamina.search.searcher import Answer
+    from lamina.search.answers import Answer
     from lamina.storage.sqlite_state import SqliteState
 
 _GET_WINDOW = timedelta(minutes=10)  # in which a get belongs to the search that showed the line

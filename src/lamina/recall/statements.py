@@ -27,8 +27,9 @@ from lamina.layers.editor import Spot, Written
 from lamina.layers.facts import one_line
 from lamina.layers.long_term import MORE
 from lamina.layers.superseded import mark_of, retire
+from lamina.search.answers import Request
 from lamina.search.chunker import plain
-from lamina.search.searcher import Request, citation
+from lamina.search.searcher import citation
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable

@@ -5,8 +5,8 @@ from __future__ import annotations
 import contextlib
 import re
 import threading
-from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING, Any, TypeVar
+from dataclasses import replace
+from typing import TYPE_CHECKING, TypeVar
 
 from lamina.documents.kinds import CORE_FILES, Layer, is_private
 from lamina.documents.tokens import estimate
@@ -19,8 +19,9 @@ from lamina.errors import (
 )
 from lamina.layers.superseded import key_of, mark_of
 from lamina.search import chunker, ranking
+from lamina.search.answers import Answer, Hit, Request
 from lamina.search.dates import asks_what_happened, span_of
-from lamina.search.indexer import SyncReport, tags_of
+from lamina.search.indexer import tags_of
 from lamina.search.words import match_expression, query_terms
 from lamina.search.words import terms as line_terms
 from lamina.storage.contract import Scope
@@ -33,7 +34,7 @@ if TYPE_CHECKING:
     import numpy as np
 
     from lamina.search.dates import Span
-    from lamina.search.indexer import Indexer
+    from lamina.search.indexer import Indexer, SyncReport
     from lamina.search.ranking import Score
     from lamina.search.vectors import Vectors
     from lamina.search.words import QueryTerm
@@ -49,107 +50,6 @@ _FILE_NAME = re.compile(r"^[^\s]+$")
 NAMED = 10.0  # score of a file the question names
 
 T = TypeVar("T")
-
-
-@dataclass(frozen=True, slots=True)
-class Request:
-    """What is asked, and where to look."""
-
-    query: str
-    limit: int = 10
-    budget: int = 0  # tokens; 0: only the limit counts
-    include_reference: bool = False
-    archived: bool = False
-    tag: str = ""
-    layers: tuple[str, ...] = ()
-    since: date | None = None
-    until: date | None = None
-    as_of: date | None = None  # what held on that day
-    session: str = "main"
-    today: date | None = None  # what "last week" in the question is counted from
-
-
-@dataclass(frozen=True, slots=True)
-class Hit:
-    """One line that answers, with where it stands."""
-
-    id: str
-    path: str
-    start_line: int
-    end_line: int
-    heading: str
-    date: str
-    layer: str
-    origin: str
-    score: float
-    snippet: str
-    citation: str
-    parts: dict[str, float] = field(default_factory=dict)
-    also: tuple[str, ...] = ()  # citations of places that say the same
-    superseded: str = ""  # since when it no longer holds
-
-    def as_dict(self) -> dict[str, Any]:
-        """Return the shape every face shows."""
-        shown: dict[str, Any] = {
-            "id": self.id,
-            "path": self.path,
-            "start_line": self.start_line,
-            "end_line": self.end_line,
-            "heading": self.heading,
-            "date": self.date or None,
-            "layer": self.layer,
-            "origin": self.origin,
-            "score": round(self.score, 4),
-            "snippet": self.snippet,
-            "citation": self.citation,
-            "parts": {k: round(v, 4) for k, v in self.parts.items()},
-        }
-        shown |= {"superseded": self.superseded} if self.superseded else {}
-        return shown | ({"also": list(self.also)} if self.also else {})
-
-
-@dataclass(frozen=True, slots=True)
-class Answer:
-    """The hits, how they were found, and how far the index can be trusted."""
-
-    query: str
-    hits: tuple[Hit, ...]
-    mode: str  # hybrid, keyword
-    report: SyncReport
-    embedded: int = 0
-    chunks: int = 0
-    notes: tuple[str, ...] = ()
-    terms: tuple[str, ...] = ()
-    span: Span | None = None  # the days the question names; lines of these days come first
-
-    @property
-    def fresh(self) -> bool:
-        """Whether every file's present text was searched."""
-        return not self.report.stale
-
-    @property
-    def tokens(self) -> int:
-        """What the snippets cost an agent."""
-        return sum(estimate(hit.snippet) for hit in self.hits)
-
-    def as_dict(self) -> dict[str, Any]:
-        """Return the shape every face shows."""
-        return {
-            "query": self.query,
-            "hits": [hit.as_dict() for hit in self.hits],
-            "mode": self.mode,
-            "fresh": self.fresh,
-            "tokens": self.tokens,
-            "index": {
-                "files": self.report.files,
-                "stale": self.report.stale,
-                "chunks": self.chunks,
-                "embedded": self.embedded,
-            },
-            "terms": list(self.terms),
-            "days": self.span.as_dict() if self.span else None,
-            "notes": list(self.notes),
-        }
 
 
 class Searcher:
