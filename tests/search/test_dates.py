@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 from datetime import date, datetime, timedelta, timezone
 
 import pytest
@@ -135,6 +137,26 @@ def test_a_day_with_no_note_gives_nothing_but_lines_that_name_its_date(write, op
 def test_an_explicit_range_wins_over_the_question(write, open_memory):
     write("memory/2026-02-25.md", "# 2026-02-25\n\n- the roof leaks\n")
     memory = open_memory()
-    hits = memory.search("roof in February 2026", since=date(2026, 1, 1), record=False).hits
-    assert hits
-    assert all("days" not in hit.parts for hit in hits)
+    answer = memory.search("roof in February 2026", since=date(2026, 1, 1), record=False)
+    assert answer.hits
+    assert answer.span is None
+    assert all("days" not in hit.parts for hit in answer.hits)
+
+
+@pytest.mark.parametrize("query", ["weekend", "yesterday", "Wochenende", "周末"])
+def test_a_word_for_days_is_found_as_a_word_too(write, open_memory, query):
+    write("memory/trips.md", f"# Trips\n\n- {query}: no dogs allowed\n")
+    hits = open_memory().search(query, record=False).hits
+    assert [hit.snippet for hit in hits] == [f"- {query}: no dogs allowed"]
+
+
+def test_only_words_counted_from_today_are_left_out_of_the_words(write, open_memory):
+    write("memory/a.md", "# Prices\n\n- the weekend rate is 90\n- the rate was new yesterday\n")
+    memory = open_memory()
+    assert "weekend" in memory.search("What is the weekend rate?", record=False).terms
+    assert "yesterday" not in memory.search("What was the rate yesterday?", record=False).terms
+
+
+def test_writing_a_note_loads_no_patterns_of_dates():
+    code = "import sys, lamina.search.searcher; sys.exit('lamina.search.dates' in sys.modules)"
+    assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0

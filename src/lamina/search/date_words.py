@@ -200,6 +200,7 @@ DAYS_BACK = (
         ),
     ),
 )
+DAY_BACK = tuple(pattern for _, pattern in DAYS_BACK)
 FEW_AGO = (
     re.compile(rf"(?<!\w)(?:{_FEW}) (?P<unit>{_UNIT}) (?:ago|earlier|back|назад)(?!\w)"),
     re.compile(rf"(?<!\w)vor (?:{_FEW}) (?P<unit>{_UNIT})(?!\w)"),
@@ -317,8 +318,6 @@ LATELY = (
 )
 
 
-# A date that a line may hold as well: "3 May", "2024", "in March", "三月".
-ABSOLUTE = re.compile(rf"\d{{4}}|\d[./]|(?<!\w){_MONTH}(?!\w)|{_HAN_MONTH}")
 HAPPENED = re.compile(
     r"(?<!\w)(?:was (?:war|ist|gab|hab\w*|hatt\w*)|happen\w*|going on|went on|up|notes?|noted"
     r"|passier\w*|geschah\w*|geschehen|los|gemacht|getan|notiert|случил\w+|произош\w+"

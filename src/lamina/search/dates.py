@@ -24,6 +24,7 @@ _FEW_DAYS = (7, 3)  # how long ago "a few days ago" begins and ends
 _FEW_WEEKS = (6 * 7, 3 * 7)
 _FEW_MONTHS = (6, 3)
 _LATELY = 14  # days
+_LONGEST = 2000  # characters of a question that are looked at
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,17 +33,17 @@ class Span:
 
     since: date
     until: date
-    words: str = ""
-
-    @property
-    def relative(self) -> bool:
-        """Whether the words say nothing of the days by themselves: "yesterday", not "3 May"."""
-        return not words.ABSOLUTE.search(self.words)
+    words: str
+    relative: bool  # counted from today, so the same words in a line mean other days
 
     def rest(self, text: str) -> str:
         """Return a question without the words that name the days."""
         place = _folded(text).find(self.words)
         return f"{text[:place]} {text[place + len(self.words) :]}" if place >= 0 else text
+
+    def has_subject(self, rest: str) -> bool:
+        """Tell whether the rest of the question asks for more than what there was."""
+        return has_content(words.HAPPENED.sub(" ", _folded(rest)))
 
     def as_dict(self) -> dict[str, str]:
         """Return the shape every face shows."""
@@ -51,19 +52,14 @@ class Span:
 
 def span_of(text: str, today: date) -> Span | None:
     """Return the days a question names, or None where it names none."""
-    folded = _folded(text)
-    for pattern, days in _RULES:
+    folded = _folded(text[:_LONGEST])
+    for pattern, days, relative in _RULES:
         for match in pattern.finditer(folded):
             found = _safely(days, match, today)
             if found:
                 since, until = sorted(found)
-                return Span(since, until, match[0].strip())
+                return Span(since, until, match[0].strip(), relative)
     return None
-
-
-def asks_what_happened(text: str) -> bool:
-    """Tell whether a question, without its date, only asks what there was."""
-    return not has_content(words.HAPPENED.sub(" ", _folded(text)))
 
 
 def _folded(text: str) -> str:
@@ -80,12 +76,8 @@ def _safely(
 ) -> Days | None:
     try:
         return days(match, today)
-    except (
-        ValueError,
-        KeyError,
-        OverflowError,
-    ):  # 31 February, the year 9999999: no day of a calendar
-        return None
+    except (ValueError, KeyError, OverflowError):
+        return None  # 31 February, the year 9999999: no day of a calendar
 
 
 def _group(match: re.Match[str], name: str) -> str:
@@ -183,7 +175,6 @@ def _weekday(match: re.Match[str], today: date) -> Days:
 
 
 def _weekdays(match: re.Match[str], today: date) -> Days:
-    until = _weekday(match, today)[0]
     first, last = words.weekday(_group(match, "weekday")), words.weekday(_group(match, "weekday2"))
     until = today - ((today.weekday() - last) % 7) * DAY
     return until - ((last - first) % 7) * DAY, until
@@ -240,7 +231,8 @@ def _weekend(match: re.Match[str], today: date) -> Days:
     saturday = _week(today)[0] + 5 * DAY
     if not words.THIS.search(match[0]):
         over = saturday + DAY if _group(match, "last") else saturday - DAY
-        saturday -= 7 * DAY if over >= today else 0 * DAY
+        if over >= today:
+            saturday -= 7 * DAY
     return saturday, saturday + DAY
 
 
@@ -331,4 +323,10 @@ _ORDER: tuple[tuple[tuple[re.Pattern[str], ...], Callable[[re.Match[str], date],
     (words.YEAR, _year),
     (words.LATELY, _lately),
 )
-_RULES = tuple((pattern, days) for patterns, days in _ORDER for pattern in patterns)
+# Counted from today: a line with the same words was written on another day and means other days.
+_RELATIVE = {_weekday_in_week, _few_ago, _ago, _past, _near_unit, _near_quarter, _lately}
+_RULES = tuple(
+    (pattern, days, days in _RELATIVE or pattern in words.DAY_BACK)
+    for patterns, days in _ORDER
+    for pattern in patterns
+)

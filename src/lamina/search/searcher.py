@@ -20,7 +20,6 @@ from lamina.errors import (
 from lamina.layers.superseded import key_of, mark_of
 from lamina.search import chunker, ranking
 from lamina.search.answers import Answer, Hit, Request
-from lamina.search.dates import asks_what_happened, span_of
 from lamina.search.indexer import tags_of
 from lamina.search.words import match_expression, query_terms
 from lamina.search.words import terms as line_terms
@@ -94,9 +93,11 @@ class Searcher:
             return self._answer(request, report, note)
 
     def _answer(self, request: Request, report: SyncReport, note: str = "") -> Answer:
-        span = span_of(request.query, request.today) if request.today else None
-        rest = span.rest(request.query) if span and span.relative else request.query
-        terms = query_terms(rest)[:MOST_TERMS]
+        span = _span(request)
+        rest = span.rest(request.query) if span else ""
+        bare = not any(map(str.isalnum, rest))  # nothing but a date, or no date
+        asked_for = rest if span and span.relative and not bare else request.query
+        terms = query_terms(asked_for)[:MOST_TERMS]
         notes = [text for text in (report.healed, note, self.unavailable) if text]
         asked = self._ask(request.query, notes)
         with self.index.snapshot():  # other processes may be indexing meanwhile
@@ -107,10 +108,12 @@ class Searcher:
                     "found by words only: lamina index sync"
                 )
             scores, hybrid = self._scores(request, terms, asked, notes)
-            if span and not (request.since or request.until):
+            if span:
                 scores = self._on_days(scores, span)
-                if asks_what_happened(span.rest(request.query)):
-                    scores = self._all_of(span, _scopes(request), scores)
+            if span and not span.has_subject(rest):
+                known = scores if bare or not span.relative else {}
+                known = {n: score for n, score in known.items() if score.words > 0}
+                scores = known | self._all_of(span, _scopes(request), scores)
             ranked = self._named(request.query, scores, _scopes(request))
             ranked += sorted(scores, key=lambda n: (-scores[n].total, -n))
             hits, short = self._hits(ranked, scores, request)
@@ -144,10 +147,7 @@ class Searcher:
         }
 
     def _all_of(self, span: Span, scopes: list[int], scores: dict[int, Score]) -> dict[int, Score]:
-        """Return the lines of the days themselves, and those that hold their date.
-
-        The latest day comes first, its lines as they were written.
-        """
+        """Return the lines of the days: the latest day first, its lines as they were written."""
         first, last = span.since.isoformat(), span.until.isoformat()
         days = {row.path: row.day for row in self.index.files().values()}
         paths = sorted((day, path) for path, day in days.items() if first <= day <= last)
@@ -157,14 +157,11 @@ class Searcher:
                 break
             found = (chunk.number for chunk in self.index.chunks_of(path))
             numbers += [number for number in found if self.index.scope_of(number) in scopes]
-        named = {
-            number: replace(
-                scores.get(number, ranking.Score(0.0, 0.0, 0.0)), exact=NAMED - n / 1000
-            )
-            for n, number in enumerate(numbers)
+        none = ranking.Score(0.0, 0.0, 0.0)
+        return {
+            number: replace(scores.get(number, none), exact=NAMED - place / 1000)
+            for place, number in enumerate(numbers)
         }
-        dated = {} if span.relative else {n: s for n, s in scores.items() if s.words > 0}
-        return dated | named
 
     def _scores(
         self,
@@ -284,6 +281,15 @@ class Searcher:
         """Return the keys of lines that took the place of others only after a day."""
         marks = [mark_of(chunk.text) for chunk in self.index.chunks(ranked).values()]
         return frozenset(mark[1] for mark in marks if mark and mark[1] and mark[0] > as_of)
+
+
+def _span(request: Request) -> Span | None:
+    """Return the days a question names, unless the request says itself which days count."""
+    if request.today is None or request.since or request.until:
+        return None
+    from lamina.search.dates import span_of  # 50 ms of patterns, which writing a note never needs
+
+    return span_of(request.query, request.today)
 
 
 class _Filling:
