@@ -150,6 +150,12 @@ def test_a_word_for_days_is_found_as_a_word_too(write, open_memory, query):
     assert [hit.snippet for hit in hits] == [f"- {query}: no dogs allowed"]
 
 
+def test_the_lines_of_a_day_keep_their_order_whatever_words_they_hold(write, open_memory):
+    write("memory/2026-03-03.md", "# 2026-03-03\n\n- first\n- said yesterday\n- third\n")
+    hits = open_memory().search("yesterday", record=False).hits
+    assert [hit.snippet for hit in hits] == ["- first", "- said yesterday", "- third"]
+
+
 def test_only_words_counted_from_today_are_left_out_of_the_words(write, open_memory):
     write("memory/a.md", "# Prices\n\n- the weekend rate is 90\n- the rate was new yesterday\n")
     memory = open_memory()

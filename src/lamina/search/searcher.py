@@ -113,7 +113,7 @@ class Searcher:
             if span and not span.has_subject(rest):
                 known = scores if bare or not span.relative else {}
                 known = {n: score for n, score in known.items() if score.words > 0}
-                scores = known | self._all_of(span, _scopes(request), scores)
+                scores = known | self._all_of(span, _scopes(request))
             ranked = self._named(request.query, scores, _scopes(request))
             ranked += sorted(scores, key=lambda n: (-scores[n].total, -n))
             hits, short = self._hits(ranked, scores, request)
@@ -146,7 +146,7 @@ class Searcher:
             for number, score in scores.items()
         }
 
-    def _all_of(self, span: Span, scopes: list[int], scores: dict[int, Score]) -> dict[int, Score]:
+    def _all_of(self, span: Span, scopes: list[int]) -> dict[int, Score]:
         """Return the lines of the days: the latest day first, its lines as they were written."""
         first, last = span.since.isoformat(), span.until.isoformat()
         days = {row.path: row.day for row in self.index.files().values()}
@@ -157,9 +157,8 @@ class Searcher:
                 break
             found = (chunk.number for chunk in self.index.chunks_of(path))
             numbers += [number for number in found if self.index.scope_of(number) in scopes]
-        none = ranking.Score(0.0, 0.0, 0.0)
-        return {
-            number: replace(scores.get(number, none), exact=NAMED - place / 1000)
+        return {  # the order alone counts: no line of a day is more of that day
+            number: ranking.Score(0.0, 0.0, 0.0, exact=NAMED - place / 1000)
             for place, number in enumerate(numbers)
         }
 
