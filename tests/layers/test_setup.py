@@ -7,8 +7,10 @@ import pytest
 from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 
+from lamina.documents import markdown
 from lamina.documents.language import Language
 from lamina.errors import CoreLimitError
+from lamina.layers.sorting import units_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -407,3 +409,17 @@ def test_blank_lines_stay_where_nothing_moves(open_memory, root, write):
     memory = open_memory()
     memory.apply(memory.editor.plan("trim", memory.trimmer.trim))
     assert (root / "AGENTS.md").read_text().startswith(f"# AGENTS\n\n## Keep\n{code}")
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "- More (memory/): memory-archive.md, 供应商.md",
+        "- Mehr (memory/): misc.md",
+        "- Ещё (memory/): заметки.md, b.md",
+        "- 其余 (memory/)：a.md",
+        "- Archive: memory/memory-archive.md",
+    ],
+)
+def test_a_pointer_that_init_left_is_not_moved_by_the_next(line):
+    assert not units_of(markdown.parse(f"# Long-Term Memory\n\n## Facts\n\n{line}\n"))

@@ -49,7 +49,9 @@ _OPEN_TITLE = re.compile(
     re.IGNORECASE,
 )
 _BULLET = re.compile(r"^\s*(?:[-*+]|\d{1,3}[.)])\s+(?:\[[ xX]\]\s+)?")
-_POINTER = re.compile(r"(?:memory|reference)/[\w./-]+\.md")
+_POINTER = re.compile(  # to one file, and to several at once: "More (memory/): a.md, b.md"
+    r"(?:memory|reference)/[\w./-]+\.md|\(memory/\)\s?[:：]\s?[\w.-]+\.md"
+)
 _PROMOTED = re.compile(r"^Promoted From Short-Term Memory", re.IGNORECASE)
 _LOOSE_TITLES = tuple(  # "About Inna", "Rules I keep forgetting"
     (name, re.compile(rf"^\W*(?:{words})", re.IGNORECASE))
