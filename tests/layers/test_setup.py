@@ -423,3 +423,14 @@ def test_blank_lines_stay_where_nothing_moves(open_memory, root, write):
 )
 def test_a_pointer_that_init_left_is_not_moved_by_the_next(line):
     assert not units_of(markdown.parse(f"# Long-Term Memory\n\n## Facts\n\n{line}\n"))
+
+
+def test_a_heading_that_speaks_of_projects_in_general_is_not_cut(open_memory, root):
+    empty = "## About the user\n\n\n" * 10
+    text = f"# Long-Term Memory\n\n{empty}## 项目列表\n\n\n### Rules\n\n- 0\n"
+    (root / "memory").mkdir(exist_ok=True)
+    (root / "MEMORY.md").write_text(text)
+    before = snapshot(root)
+    memory = open_memory()
+    memory.apply(memory.setup().plan)
+    assert not lost_lines(before, root)

@@ -63,8 +63,10 @@ _LOOSE_TITLES = tuple(  # "About Inna", "Rules I keep forgetting"
 _MACHINE = re.compile(
     r"\b(?:HEARTBEAT_OK|NO_REPLY)\b|\[?\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d|\d\d:\d\d heartbeat\b"
 )
-_PROJECT_TITLE = re.compile(
-    r"^\W*(?:project|projekt|проект|项目)\s*[:：]?\s+|^\W*项目[:：]?\s*", re.IGNORECASE
+_PROJECT_TITLE = re.compile(  # "项目月亮" names one; "项目列表" and the like name none
+    r"^\W*(?:project|projekt|проект|项目)\s*[:：]?\s+"
+    r"|^\W*项目[:：]?(?!列表|清单|概[览况]|总览|一览|目录|管理|进[展度]|状态|背景|信息|文[件档])\s*",
+    re.IGNORECASE,
 )
 
 
@@ -206,12 +208,6 @@ class Sorting:
         titles = [t for t in unit.titles[1:] or unit.titles if slug(t)]
         name = slug(titles[0]) if titles else "memory-facts"
         return f"{name}-facts" if is_reserved(name) or name == "memory-archive" else name
-
-
-_PROMOTED = re.compile(r"^Promoted From Short-Term Memory", re.IGNORECASE)
-_PROJECT_TITLE = re.compile(
-    r"^\W*(?:project|projekt|проект|项目)\s*[:：]?\s+|^\W*项目[:：]?\s*", re.IGNORECASE
-)
 
 
 def without_prefix(title: str) -> str:
