@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 from lamina.parts import Parts
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
 
     from lamina.documents.changes import Plan
     from lamina.documents.history import Entry
@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from lamina.layers.where import Verdict
     from lamina.recall.context import Pack
     from lamina.recall.reading import Reading
+    from lamina.recall.recaller import Recalled
     from lamina.search.answers import Answer
     from lamina.search.indexer import SyncReport
     from lamina.upkeep.status import Status
@@ -52,6 +53,23 @@ class Memory(Parts):
         options = {"limit": self.config.search.limit, "today": self.today} | options
         request = Request(query, session=self.session, **options)  # type: ignore[arg-type]
         return self.events.given(self.searcher.search(request), self.now, record=record)
+
+    def recall(
+        self,
+        message: str,
+        context: Sequence[str] = (),
+        *,
+        budget: int = 0,
+        always: bool = False,
+        record: bool = True,
+    ) -> Recalled:
+        """Return what a message calls for, given what the agent has before it, or silence."""
+        found = self.recaller.recall(
+            message, context, today=self.today, budget=budget, always=always
+        )
+        if record and found.lines:
+            self.events.gave(message, found.lines, "recall", self.now)
+        return found
 
     def get(self, target: str, *, record: bool = True, **options: object) -> Reading:
         """Open a path, a citation (path#L3-L5) or a hit's id; the options are the command's."""

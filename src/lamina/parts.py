@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from lamina.layers.topics import Topics
     from lamina.layers.trim import Trimmer
     from lamina.recall.events import Events
+    from lamina.recall.recaller import Recaller
     from lamina.recall.router import Router
     from lamina.recall.statements import Statements
     from lamina.search.indexer import Indexer
@@ -231,6 +232,15 @@ class Parts:
         return Router(self.topics, self.knowledge, self.files)
 
     @cached_property
+    def recaller(self) -> Recaller:
+        """What answers a message from memory, or stays silent."""
+        from lamina.recall.pointers import Pointers
+        from lamina.recall.recaller import Recaller
+
+        pointers = Pointers(self.topics, self.knowledge, self.files)
+        return Recaller(pointers, self.searcher, self.events, self.config.recall, self.session)
+
+    @cached_property
     def doctor(self) -> Doctor:
         """What checks the workspace."""
         from lamina.upkeep.doctor import Doctor
@@ -318,7 +328,12 @@ class Parts:
 
         vectors, unavailable = self._embedding
         return Searcher(
-            self.indexer, self.index, vectors, self.config.search.deadline_ms, unavailable
+            self.indexer,
+            self.index,
+            vectors,
+            self.config.search.deadline_ms,
+            unavailable,
+            index_only=self.config.recall.policy == "index-only",
         )
 
     @cached_property

@@ -91,7 +91,7 @@ class Recall:
     day: str
     query_hash: str
     query: str
-    source: str  # search, get
+    source: str  # search, get, recall
     origin: str  # owner, agent:<name>, system
     session: str
     chunk: str
