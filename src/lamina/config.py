@@ -55,6 +55,11 @@ class Notes:
         "Language of labels and templates; empty: found from the text",
         choices=("", "en", "de", "ru", "zh"),
     )
+    unwritten: str = _setting(
+        "say",
+        "What happens to a decision that nobody wrote down: say: it is told; write: it is written",
+        choices=("say", "write"),
+    )
     layout: str = _setting(
         "auto",
         "Where new daily notes go: memory/ (flat), memory/daily/ (daily), or as it is now",

@@ -32,6 +32,7 @@ class Commands(click.Group):
         "log": "notes",
         "checkpoint": "notes",
         "where": "notes",
+        "unwritten": "notes",
         "active": "active",
         "topic": "topics",
         "fact": "books",
