@@ -48,6 +48,9 @@ HOMES = {
 WRITERS = {"documents/files.py", "documents/lock.py", "documents/history.py", "storage/sqlite.py"}
 PURE = {
     "documents/changes.py",
+    *(f"dreaming/{name}.py" for name in ("candidates", "machine", "promotions", "rem", "reports")),
+    "dreaming/scoring.py",
+    "dreaming/tags.py",
     "documents/frontmatter.py",
     "documents/kinds.py",
     "documents/labels.py",

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from datetime import date, datetime, tzinfo
     from pathlib import Path
 
+    from lamina.dreaming.dreamer import Dreamer
     from lamina.layers.active import Active
     from lamina.layers.daily import Daily
     from lamina.layers.editor import Editor
@@ -239,6 +240,14 @@ class Parts:
 
         pointers = Pointers(self.topics, self.knowledge, self.files)
         return Recaller(pointers, self.searcher, self.events, self.config.recall, self.session)
+
+    @cached_property
+    def dreamer(self) -> Dreamer:
+        """What makes sweeps: light, REM, deep."""
+        from lamina.dreaming.dreamer import Dreamer
+        from lamina.dreaming.evidence import Evidence
+
+        return Dreamer(self.editor, Evidence(self.state, self.index, self.indexer))
 
     @cached_property
     def doctor(self) -> Doctor:
