@@ -61,11 +61,11 @@ class Seen:
     status: int
 
 
-def vector(text: str, dimensions: int) -> list[float]:
+def vector(text: str, dimensions: int, space: str = "") -> list[float]:
     """Return a vector that texts with the same words share; a text of no words has one too."""
     values = [0.0] * dimensions
     for word in re.findall(r"[a-z0-9]+|\w", text.lower()) or [""]:
-        digest = hashlib.blake2b(word.encode(), digest_size=4).digest()
+        digest = hashlib.blake2b((space + word).encode(), digest_size=4).digest()
         values[int.from_bytes(digest[:3], "little") % dimensions] += digest[3] + 1
     return values
 
@@ -81,6 +81,8 @@ class Loopback:
         self.seconds = 0.05
         self.retry_after = ""
         self.elsewhere = ""
+        self.spaces: dict[str, str] = {}  # models whose vectors are like no other's
+        self.gone: set[str] = set()  # models that are not served
         self.seen: list[Seen] = []
         self.ending = threading.Event()
         self._server = _Server(("127.0.0.1", 0), _Handler)
@@ -130,7 +132,7 @@ class _Handler(BaseHTTPRequestHandler):
         if server.mode == "slow":
             server.ending.wait(server.seconds)
         key = self.headers.get("Authorization", "")
-        status, body = _answer(server, texts, key)
+        status, body = _answer(server, asked.get("model", ""), texts, key)
         server.seen.append(Seen(self.path, key, asked.get("model"), tuple(texts), status))
         if server.mode == "drip-head":
             self.wfile.write(b"HTTP/1.0 200 OK\r\nX-Slow: ")
@@ -150,8 +152,10 @@ class _Handler(BaseHTTPRequestHandler):
         self.wfile.write(body)
 
 
-def _answer(server: Loopback, texts: list[str], key: str) -> tuple[int, bytes]:
+def _answer(server: Loopback, model: str, texts: list[str], key: str) -> tuple[int, bytes]:
     mode = server.mode
+    if model in server.gone:
+        return _error(404, f"no model {model}")
     longest = max(map(len, texts), default=0)
     if mode == "limit" and len(texts) > server.limit:
         return _error(400, f"一次最多只能提交{server.limit}条文本，请分批")
@@ -169,12 +173,13 @@ def _answer(server: Loopback, texts: list[str], key: str) -> tuple[int, bytes]:
         return 200, b"<html>welcome</html>"
     if mode == "deep":
         return 200, b"[" * 100_000
-    return 200, json.dumps({"object": "list", "data": _data(server, texts)}).encode()
+    return 200, json.dumps({"object": "list", "data": _data(server, model, texts)}).encode()
 
 
-def _data(server: Loopback, texts: list[str]) -> list[dict[str, Any]]:
+def _data(server: Loopback, model: str, texts: list[str]) -> list[dict[str, Any]]:
     mode = server.mode
-    rows: list[Any] = [vector(text, server.dimensions + (mode == "wider")) for text in texts]
+    wide = server.dimensions + (mode == "wider")
+    rows: list[Any] = [vector(text, wide, server.spaces.get(model, "")) for text in texts]
     if mode == "zeros":
         rows[-1] = [0.0] * server.dimensions
     if mode == "nan":

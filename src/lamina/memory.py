@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Self
 from lamina.config import Places, check_agent, load
 from lamina.documents import days, workspace
 from lamina.documents.files import Files, Limits
-from lamina.errors import EmbedderError, StoreError
+from lamina.errors import StoreError
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -47,6 +47,7 @@ if TYPE_CHECKING:
     from lamina.recall.statements import Statements
     from lamina.search.answers import Answer
     from lamina.search.indexer import Indexer, SyncReport
+    from lamina.search.models import Models
     from lamina.search.searcher import Searcher
     from lamina.search.vectors import Vectors
     from lamina.storage.sqlite_index import SqliteIndex
@@ -304,38 +305,23 @@ class Memory:
         return Indexer(self.workspace, self.index, self.config.files.max_bytes)
 
     @cached_property
-    def _embedding(self) -> tuple[Vectors | None, str]:
-        """The vectors, or why there are none although the settings ask for them."""
-        chosen = self.config.embedding
-        if chosen.kind == "none":
-            return None, ""
-        from lamina.search.embedder import EmbeddingSettings, open_embedder
-        from lamina.search.vectors import Vectors
+    def models(self) -> Models:
+        """The embedding model, and the one before it as long as its vectors serve."""
+        from lamina.search.models import Models
 
-        try:
-            embedder = open_embedder(
-                EmbeddingSettings(
-                    chosen.kind, chosen.model, chosen.url, chosen.api_key, chosen.timeout
-                )
-            )
-        except EmbedderError as error:
-            return None, f"{error.message} Only words were searched. {error.hint}".strip()
-        return (Vectors(self.index, embedder) if embedder else None), ""
+        return Models(self.index, self.config.embedding)
 
     @property
     def vectors(self) -> Vectors | None:
         """The vectors of the configured model; None where only words are searched."""
-        return self._embedding[0]
+        return self.models.wanted
 
     @cached_property
     def searcher(self) -> Searcher:
         """Search."""
         from lamina.search.searcher import Searcher
 
-        vectors, unavailable = self._embedding
-        return Searcher(
-            self.indexer, self.index, vectors, self.config.search.deadline_ms, unavailable
-        )
+        return Searcher(self.indexer, self.index, self.models, self.config.search.deadline_ms)
 
     @cached_property
     def events(self) -> Events:

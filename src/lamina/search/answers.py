@@ -84,6 +84,7 @@ class Answer:
     notes: tuple[str, ...] = ()
     terms: tuple[str, ...] = ()
     span: Span | None = None  # the days the question names; lines of these days come first
+    model: str = ""  # whose vectors were compared
 
     @property
     def fresh(self) -> bool:
@@ -108,6 +109,7 @@ class Answer:
                 "stale": self.report.stale,
                 "chunks": self.chunks,
                 "embedded": self.embedded,
+                "model": self.model,
             },
             "terms": list(self.terms),
             "days": self.span.as_dict() if self.span else None,

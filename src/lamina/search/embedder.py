@@ -25,12 +25,13 @@ import re
 import threading
 import time
 import unicodedata
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from importlib.util import find_spec
 from typing import TYPE_CHECKING, ClassVar, NamedTuple, Protocol
 
 from lamina.errors import EmbedderError
 from lamina.search.endpoint import Server
+from lamina.storage.contract import ModelRow
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -66,6 +67,7 @@ class Embedder(Protocol):
     """What search needs of a model."""
 
     name: str  # identity of model and settings, without secrets; stored with each vector
+    made_with: ModelRow  # what opens it again
     dimensions: int  # 0: not known before the endpoint's first answer
     local: bool  # runs in this process
 
@@ -115,6 +117,22 @@ def open_embedder(
     if settings.kind == "local":
         raise EmbedderError(named or "local", "it is not installed", 'pip install "lamina[local]"')
     return None
+
+
+def open_again(made_with: ModelRow, settings: EmbeddingSettings, now: Embedder) -> Embedder | None:
+    """Return the embedder that made vectors before ``now`` was chosen, or None without it.
+
+    Only this machine and the server that is asked now anyway are asked again: what the settings
+    no longer name has no say in where a question goes.
+    """
+    elsewhere = (made_with.kind, made_with.url) != (now.made_with.kind, now.made_with.url)
+    if made_with.kind != "local" and elsewhere:
+        return None
+    try:
+        found = open_embedder(replace(settings, kind=made_with.kind, model=made_with.model))
+    except EmbedderError:
+        return None
+    return found if found and found.name == made_with.name else None  # another release is another
 
 
 def _release(package: str) -> str:
@@ -178,6 +196,7 @@ class _Local:
 
     def __init__(self, package: str, release: str) -> None:
         self.name = f"{package}-{release}/{_CHARACTERS}"
+        self.made_with = ModelRow(self.name, "local", package, "")
         self.local = True
         self.dimensions = _LOCAL[package][1]
         self._package = package
@@ -252,6 +271,7 @@ class _Endpoint:
         if not find_spec("numpy"):
             raise self._error("numpy is not installed", 'pip install "lamina[endpoint]"')
         self.name = f"{self._model}@{self._server.place}"
+        self.made_with = ModelRow(self.name, "endpoint", settings.model, self._server.address)
         self.local = False
 
     def passages(self, texts: Sequence[str]) -> Vectors:

@@ -4,19 +4,12 @@ from __future__ import annotations
 
 import contextlib
 import re
-import threading
 from dataclasses import replace
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING
 
 from lamina.documents.kinds import CORE_FILES, Layer, is_private
 from lamina.documents.tokens import estimate
-from lamina.errors import (
-    EmbedderError,
-    LaminaError,
-    StoreDamagedError,
-    UnknownNameError,
-    UsageError,
-)
+from lamina.errors import EmbedderError, StoreDamagedError, UnknownNameError, UsageError
 from lamina.layers.superseded import key_of, mark_of
 from lamina.search import chunker, ranking
 from lamina.search.answers import Answer, Hit, Request
@@ -26,29 +19,22 @@ from lamina.search.words import terms as line_terms
 from lamina.storage.contract import Scope
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
     from datetime import date
     from pathlib import Path
 
-    import numpy as np
-
     from lamina.search.dates import Span
     from lamina.search.indexer import Indexer, SyncReport
+    from lamina.search.models import Asked, Models
     from lamina.search.ranking import Score
-    from lamina.search.vectors import Vectors
     from lamina.search.words import QueryTerm
-    from lamina.storage.contract import FileRow, Found
+    from lamina.storage.contract import FileRow, Found, IndexStats
     from lamina.storage.sqlite_index import SqliteIndex
 
-LOADING = 5.0  # seconds a model in this process may take
-FRESH = 8  # new lines that are embedded before a question is answered
 _CORE_BYTES = 40_000  # of a core file that is looked into
 MOST_TERMS = 64  # of a question that are looked for: a pasted page is no question
 CANDIDATES = 200  # from words and from vectors each
 _FILE_NAME = re.compile(r"^[^\s]+$")
 NAMED = 10.0  # score of a file the question names
-
-T = TypeVar("T")
 
 
 class Searcher:
@@ -58,16 +44,14 @@ class Searcher:
         self,
         indexer: Indexer,
         index: SqliteIndex,
-        vectors: Vectors | None,
+        models: Models | None,
         deadline_ms: int,
-        unavailable: str = "",
     ) -> None:
         self.indexer = indexer
         self.index = index
-        self.vectors = vectors
+        self.models = models  # None: words only
         self.deadline_ms = deadline_ms
         self._names: tuple[object, dict[str, list[str]]] | None = None
-        self.unavailable = unavailable  # why there are no vectors although they were asked for
 
     def search(self, request: Request) -> Answer:
         """Return the best lines for a question; an empty question raises UsageError."""
@@ -98,16 +82,13 @@ class Searcher:
         bare = not any(map(str.isalnum, rest))  # nothing but a date, or no date
         asked_for = rest if span and span.relative and not bare else request.query
         terms = query_terms(asked_for)[:MOST_TERMS]
-        notes = [text for text in (report.healed, note, self.unavailable) if text]
-        asked = self._ask(request.query, notes)
+        models = self.models
+        no_model = models.unavailable if models else ""
+        notes = [text for text in (report.healed, note, no_model) if text]
+        asked = models.ask(request.query, self.deadline_ms / 1000, notes) if models else None
         with self.index.snapshot():  # other processes may be indexing meanwhile
-            stats = self.index.stats(self.vectors.name if self.vectors else "")
-            if self.vectors and stats.embedded < stats.chunks:
-                notes.append(
-                    f"{stats.chunks - stats.embedded} lines have no vector yet and are "
-                    "found by words only: lamina index sync"
-                )
-            scores, hybrid = self._scores(request, terms, asked, notes)
+            stats = models.counted(asked, notes) if models else self.index.stats("")
+            scores, hybrid = self._scores(request, terms, asked, stats, notes)
             if span:
                 scores = self._on_days(scores, span)
             if span and not span.has_subject(rest):
@@ -133,6 +114,7 @@ class Searcher:
             tuple(notes),
             tuple(t.text for t in terms),
             span,
+            asked.vectors.name if asked and hybrid else "",
         )
 
     def _on_days(self, scores: dict[int, Score], span: Span) -> dict[int, Score]:
@@ -166,21 +148,21 @@ class Searcher:
         self,
         request: Request,
         terms: tuple[QueryTerm, ...],
-        asked: np.ndarray | None,
+        asked: Asked | None,
+        stats: IndexStats,
         notes: list[str],
     ) -> tuple[dict[int, Score], bool]:
         """Return the candidates' scores, and whether vectors had a part in them."""
         scopes = _scopes(request)
         wanted = max(CANDIDATES, request.limit * 4)
-        stats = self.index.stats(self.vectors.name if self.vectors else "")
         matches = self.index.match(match_expression(terms), scopes, wanted)
         frequencies = self.index.frequencies((t.text, t.prefix) for t in terms)
         candidates = self.index.terms(number for number, _ in matches)
         words = ranking.coverage(candidates, terms, frequencies, stats.chunks, stats.length)
-        if asked is None or self.vectors is None or not self.vectors.ready(scopes):
+        if asked is None or not asked.vectors.ready(scopes):
             return self._fused(words, {}, terms), False
         try:
-            cosines = self.vectors.cosines(asked, request.query, words, wanted)
+            cosines = asked.vectors.cosines(asked.vector, request.query, words, wanted)
         except EmbedderError as error:
             notes.append(f"partial: {error.message} Only words were searched.")
             return self._fused(words, {}, terms), False
@@ -197,33 +179,6 @@ class Searcher:
             about = bool(subject) and asked.issuperset(line_terms(subject))
             lines[number] = ranking.Line(chunk.path, about, chunker.asks(chunk.text))
         return ranking.fuse(words, cosines, lines)
-
-    def _ask(self, query: str, notes: list[str]) -> np.ndarray | None:
-        """Return the question's vector, or None where only words can be searched.
-
-        The model works in a thread of its own, which touches no store: it may never come back.
-        """
-        vectors = self.vectors
-        if vectors is None:
-            return None
-        seconds = self.deadline_ms / 1000
-        if vectors.local:  # it answers in milliseconds once it is loaded, and that is waited for
-            seconds = max(seconds, LOADING)
-        stats = self.index.stats(vectors.name)
-        fresh = vectors.missing(FRESH) if stats.embedded < stats.chunks else []
-        try:
-            asked, embedded = within(seconds, lambda: vectors.ask(query, fresh, seconds))
-            vectors.put(fresh, embedded)
-        except TimeoutError:
-            notes.append(
-                f"partial: the embedding model gave no answer within {seconds:g} s, so only words"
-                " were searched; to wait longer: lamina config set search.deadline_ms 3000"
-            )
-            return None
-        except EmbedderError as error:
-            notes.append(f"partial: {error.message} Only words were searched.")
-            return None
-        return asked
 
     def _named(self, query: str, scores: dict[int, Score], scopes: list[int]) -> list[int]:
         """Put a file whose name or path is the question first, and return its first chunks."""
@@ -355,27 +310,6 @@ def _in_core_files(root: Path, asked: tuple[QueryTerm, ...], session: str) -> li
                     )
                     break
     return found
-
-
-def within(seconds: float, work: Callable[[], T]) -> T:
-    """Return what the work returns, or raise TimeoutError and leave the work to itself."""
-    done: list[T] = []
-    failed: list[BaseException] = []
-
-    def run() -> None:
-        try:
-            done.append(work())
-        except LaminaError as error:
-            failed.append(error)
-
-    thread = threading.Thread(target=run, daemon=True)
-    thread.start()
-    thread.join(seconds)
-    if failed:
-        raise failed[0]
-    if not done:
-        raise TimeoutError
-    return done[0]
 
 
 def citation(path: str, start: int, end: int) -> str:
