@@ -27,6 +27,7 @@ Mode = Literal[
     "base64",
     "shuffled",  # answers in another order than asked; ``index`` tells
     "slow",  # answers after ``seconds``
+    "gated",  # a request of many texts waits until ``gate`` lets it through, as one of so many
     "hang",  # never answers
     "drip",  # answers a byte a moment, without end
     "drip-head",  # the same within the headers, for some seconds
@@ -84,6 +85,7 @@ class Loopback:
         self.spaces: dict[str, str] = {}  # models whose vectors are like no other's
         self.gone: set[str] = set()  # models that are not served
         self.seen: list[Seen] = []
+        self.gate = threading.Semaphore(0)
         self.ending = threading.Event()
         self._server = _Server(("127.0.0.1", 0), _Handler)
         self._server.loopback = self
@@ -131,6 +133,9 @@ class _Handler(BaseHTTPRequestHandler):
             return
         if server.mode == "slow":
             server.ending.wait(server.seconds)
+        while server.mode == "gated" and len(texts) > 9 and not server.ending.is_set():
+            if server.gate.acquire(timeout=0.02):
+                break
         key = self.headers.get("Authorization", "")
         status, body = _answer(server, asked.get("model", ""), texts, key)
         server.seen.append(Seen(self.path, key, asked.get("model"), tuple(texts), status))

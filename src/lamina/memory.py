@@ -14,7 +14,7 @@ import hashlib
 from functools import cached_property
 from typing import TYPE_CHECKING, Self
 
-from lamina.config import Places, check_agent, load
+from lamina.config import Places, check_agent, environment, load
 from lamina.documents import days, workspace
 from lamina.documents.files import Files, Limits
 from lamina.errors import StoreError
@@ -52,6 +52,7 @@ if TYPE_CHECKING:
     from lamina.search.vectors import Vectors
     from lamina.storage.sqlite_index import SqliteIndex
     from lamina.storage.sqlite_state import SqliteState
+    from lamina.upkeep.background import Background
     from lamina.upkeep.doctor import Doctor
     from lamina.upkeep.hygiene import Hygiene
     from lamina.upkeep.status import Status
@@ -70,6 +71,7 @@ class Memory:
         session: str = "main",
         places: Places | None = None,
         overrides: Mapping[str, str] | None = None,
+        background: bool = False,
     ) -> None:
         """Open a workspace: the given one, else the one the command line would find.
 
@@ -82,6 +84,7 @@ class Memory:
                 sees MEMORY.md and USER.md.
             places: where settings and caches are; by default from the environment.
             overrides: settings by dotted key, winning over all files.
+            background: whether a search may start a process that makes many missing vectors.
         """
         self.places = places or Places.of()
         named = load(self.places)
@@ -90,11 +93,13 @@ class Memory:
         root = workspace.find(
             self.places, str(path) if path is not None else None, dict(named.agents), agent
         )
+        self.overrides = dict(overrides or {})
         self.config = load(self.places, workspace.checked_root(root), overrides=overrides)
         self.workspace = workspace.Workspace(root, self.config.search.extra_paths)
         self.clock = clock
         self.author = f"agent:{agent}" if agent and author == "owner" else author
         self.session = session
+        self._may_start = background
 
     @cached_property
     def zone(self) -> tzinfo:
@@ -309,12 +314,25 @@ class Memory:
         """The embedding model, and the one before it as long as its vectors serve."""
         from lamina.search.models import Models
 
-        return Models(self.index, self.config.embedding)
+        return Models(self.index, self.config.embedding, self.background.begin)
 
     @property
     def vectors(self) -> Vectors | None:
         """The vectors of the configured model; None where only words are searched."""
         return self.models.wanted
+
+    @cached_property
+    def background(self) -> Background:
+        """What makes many missing vectors in a process of its own."""
+        from lamina.upkeep.background import Background
+
+        return Background(
+            self.index.database.path,
+            self.workspace.root,
+            environment=lambda: environment(self.places, self.overrides),
+            clock=lambda: self.now,
+            may_start=self._may_start and self.config.embedding.fill == "behind",
+        )
 
     @cached_property
     def searcher(self) -> Searcher:
@@ -398,7 +416,7 @@ class Memory:
         return report(
             self.files,
             self.indexer,
-            self.vectors,
+            self.models,
             self.core(),
             self.active,
             self.audit,
@@ -407,6 +425,7 @@ class Memory:
             zone=self.zone_name,
             language=self.editor.language().value,
             max_bytes=self.config.files.max_bytes,
+            filling=self.background.running(),
         )
 
     def setup(self, language: str = "", *, many_agents: bool = False, docs: bool = False) -> Setup:
@@ -455,23 +474,11 @@ class Memory:
 
     def undo(self, change: int = 0) -> Entry | None:
         """Take a change back."""
-        with self.files.locked():
-            return self.apply(self.undo_plan(change))
+        return self.editor.undo(change)
 
     def undo_to(self, change: int) -> list[Entry]:
         """Take back this change and all after it that still stand, the newest first."""
-        self.files.journal.entry(change)
-        taken: list[Entry] = []
-        with self.files.locked():
-            standing = [
-                e.id
-                for e in self.history()
-                if e.id >= change and e.undoes is None and e.undone_by is None
-            ]
-            for number in standing:
-                entry = self.undo(number)
-                taken += [entry] if entry else []
-        return taken
+        return self.editor.undo_to(change)
 
     def close(self) -> None:
         """Close the stores that were opened."""

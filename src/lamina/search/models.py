@@ -80,9 +80,10 @@ class Models:
         else:
             self.wanted = Vectors(self.index, embedder) if embedder else None
 
-    def serving(self) -> Vectors | None:
-        """Return the vectors a question is compared with now; no model is loaded."""
-        return self._older_one([]) or self.wanted
+    def names(self) -> tuple[str, str]:
+        """Return the names of the wanted model and of the one that answers now; none is loaded."""
+        serving = self._older_one([]) or self.wanted
+        return (self.wanted.name if self.wanted else "", serving.name if serving else "")
 
     def ask(self, query: str, seconds: float, notes: list[str]) -> Asked | None:
         """Return the question's vector, or None where only words can be searched."""
