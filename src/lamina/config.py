@@ -99,7 +99,9 @@ class Search:
     """How search answers."""
 
     limit: int = _setting(10, "Maximum number of hits in an answer")
-    deadline_ms: int = _setting(500, "Milliseconds the embedding of a question may take")
+    deadline_ms: int = _setting(
+        500, "Milliseconds the embedding of a question may take, and as many its reranking"
+    )
     extra_paths: tuple[str, ...] = _setting(
         (), "Folders outside the workspace that are searched too (read only)", harmless=False
     )
@@ -126,6 +128,18 @@ class Embedding:
         harmless=False,
         choices=("behind", "ask"),
     )
+
+
+@dataclass(frozen=True, slots=True)
+class Rerank:
+    """Who orders the best lines anew; nobody unless an address is set."""
+
+    url: str = _setting(
+        "", "Address of a reranker, ending before /rerank; empty: none", harmless=False
+    )
+    model: str = _setting("", "Name of the model at the reranker", harmless=False)
+    api_key: str = _setting("", "Key of the reranker", harmless=False, secret=True)
+    top: int = _setting(30, "How many of the best lines are sent to it", harmless=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -157,6 +171,7 @@ class Config:
     context: Context = field(default_factory=Context)
     search: Search = field(default_factory=Search)
     embedding: Embedding = field(default_factory=Embedding)
+    rerank: Rerank = field(default_factory=Rerank)
     secrets: Secrets = field(default_factory=Secrets)
     files: Files = field(default_factory=Files)
     agents: Mapping[str, str] = field(default_factory=dict)
@@ -198,6 +213,7 @@ _SECTIONS: dict[str, type[Any]] = {
     "context": Context,
     "search": Search,
     "embedding": Embedding,
+    "rerank": Rerank,
     "secrets": Secrets,
     "files": Files,
 }

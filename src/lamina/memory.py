@@ -337,9 +337,11 @@ class Memory:
     @cached_property
     def searcher(self) -> Searcher:
         """Search."""
+        from lamina.search.reranking import open_reranker
         from lamina.search.searcher import Searcher
 
-        return Searcher(self.indexer, self.index, self.models, self.config.search.deadline_ms)
+        reranker, deadline = open_reranker(self.config.rerank), self.config.search.deadline_ms
+        return Searcher(self.indexer, self.index, self.models, deadline, reranker)
 
     @cached_property
     def events(self) -> Events:

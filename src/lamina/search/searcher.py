@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from lamina.search.indexer import Indexer, SyncReport
     from lamina.search.models import Asked, Models
     from lamina.search.ranking import Score
+    from lamina.search.reranking import Reranker
     from lamina.search.words import QueryTerm
     from lamina.storage.contract import FileRow, Found, IndexStats
     from lamina.storage.sqlite_index import SqliteIndex
@@ -46,11 +47,13 @@ class Searcher:
         index: SqliteIndex,
         models: Models | None,
         deadline_ms: int,
+        reranker: Reranker | None = None,
     ) -> None:
         self.indexer = indexer
         self.index = index
         self.models = models  # None: words only
         self.deadline_ms = deadline_ms
+        self.reranker = reranker
         self._names: tuple[object, dict[str, list[str]]] | None = None
 
     def search(self, request: Request) -> Answer:
@@ -97,7 +100,7 @@ class Searcher:
                 scores = known | self._all_of(span, _scopes(request))
             ranked = self._named(request.query, scores, _scopes(request))
             ranked += sorted(scores, key=lambda n: (-scores[n].total, -n))
-            hits, short = self._hits(ranked, scores, request)
+            hits, short = self._hits(ranked, scores, request, notes)
         notes += _in_core_files(self.indexer.workspace.root, terms, request.session)
         if not hits and short:
             notes.append(
@@ -210,7 +213,7 @@ class Searcher:
         return self._names[1]
 
     def _hits(
-        self, ranked: list[int], scores: dict[int, Score], request: Request
+        self, ranked: list[int], scores: dict[int, Score], request: Request, notes: list[str]
     ) -> tuple[tuple[Hit, ...], int]:
         """Return the best chunks that may be shown and fit, each claim once.
 
@@ -222,6 +225,8 @@ class Searcher:
         nearest = sorted(scores, key=lambda n: -scores[n].vector)[: ranking.NEAREST]
         near = {n for n in nearest if scores[n].vector}
         ranked = [n for n in dict.fromkeys(ranked) if scores[n].relevant or n in near]
+        if self.reranker:
+            ranked = self._reranked(self.reranker, ranked, scores, filling, notes)
         step = request.limit + 20
         for start in range(0, len(ranked), step):
             numbers = ranked[start : start + step]
@@ -230,6 +235,34 @@ class Searcher:
                 if number in found and filling.take(found[number], scores[number]):
                     return filling.hits, filling.shortest
         return filling.hits, filling.shortest
+
+    def _reranked(
+        self,
+        reranker: Reranker,
+        ranked: list[int],
+        scores: dict[int, Score],
+        filling: _Filling,
+        notes: list[str],
+    ) -> list[int]:
+        """Have the best lines that may be shown judged; the others' text goes nowhere."""
+        from lamina.search.reranking import reordered
+
+        best: dict[str, Found] = {}
+        for start in range(0, len(ranked), reranker.top):
+            numbers = [n for n in ranked[start : start + reranker.top] if not scores[n].exact]
+            found = self.index.chunks(numbers)
+            for chunk in (found[n] for n in numbers if n in found):
+                if len(best) < reranker.top and filling.shows(chunk):
+                    best.setdefault(chunker.claim(chunk.text), chunk)
+            if len(best) == reranker.top:
+                break
+        if len(best) < 2:
+            return ranked
+        query, seconds = filling.request.query, self.deadline_ms / 1000
+        judged = reranker.judge(query, list(best.values()), seconds, notes)
+        for number, relevance in judged.items():
+            scores[number] = replace(scores[number], rerank=relevance)
+        return reordered(ranked, scores, judged)
 
     def _later(self, ranked: list[int], as_of: date) -> frozenset[str]:
         """Return the keys of lines that took the place of others only after a day."""
@@ -263,8 +296,8 @@ class _Filling:
         """What was taken, best first."""
         return tuple(self._by_claim.values())
 
-    def take(self, chunk: Found, score: Score) -> bool:
-        """Add a chunk where it fits; return whether the answer is full."""
+    def shows(self, chunk: Found) -> bool:
+        """Return whether a chunk may be in the answer at all."""
         request = self.request
         if not _allowed(chunk, request):
             return False
@@ -273,7 +306,12 @@ class _Filling:
             return False
         if self.later and not mark and key_of(chunk.text) in self.later:
             return False
-        if self.tag and self.tag not in tags_of(self.files[chunk.path].fields):
+        return not self.tag or self.tag in tags_of(self.files[chunk.path].fields)
+
+    def take(self, chunk: Found, score: Score) -> bool:
+        """Add a chunk where it fits; return whether the answer is full."""
+        request = self.request
+        if not self.shows(chunk):
             return False
         said = chunker.claim(chunk.text)
         if said in self._by_claim:
@@ -346,6 +384,8 @@ def _hit(chunk: Found, score: Score) -> Hit:
         parts["days"] = score.days
     if score.exact:
         parts["exact"] = score.exact
+    if score.rerank is not None:
+        parts["rerank"] = score.rerank
     return Hit(
         chunk.id,
         chunk.path,
