@@ -139,9 +139,9 @@ def test_a_model_that_is_no_longer_served_leaves_words_and_the_new_one(old, with
 def test_vectors_that_go_while_a_question_is_asked_are_missed_aloud(old, with_model):
     new = with_model("m2")
     notes: list[str] = []
-    asked = new.models.ask("lion 7", 5, notes)
+    asked, coming = new.models.ask("lion 7", 5, notes)
     with_model("m2").vectors.fill()  # another process, done in this moment
-    new.models.counted(asked, notes)
+    new.models.counted(asked, coming, notes)
     assert "ask again" in notes[0]
     assert new.search("lion 7").model == new.vectors.name
 

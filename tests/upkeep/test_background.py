@@ -117,12 +117,14 @@ def test_words_serve_at_once_and_vectors_come_behind(
     endpoint.mode = "gated"
     lamina = with_settings(lamina, asked)
     first = lamina("search", "zebra 7", "--json", "--set", "search.deadline_ms=20000")
-    assert notes(first) == [f"192 {AT_WORK}"]
+    assert notes(first) == [f"200 {AT_WORK}"]
+    assert json.loads(first.stdout)["mode"] == "keyword"
+    assert not [seen for seen in endpoint.seen if len(seen.texts) < 9]  # no model was waited for
     memory = opener()
     process = process_of(memory)
     state = json.loads(lamina("status", "--json").stdout)["index"]
     assert state["background"] == process
-    assert (state["embedded"], state["chunks"]) == (8, 200)
+    assert (state["embedded"], state["chunks"]) == (0, 200)
     assert f"process {process}" in lamina("status").stdout
 
     assert os.getsid(process) == process  # the terminal it came from may close
@@ -176,7 +178,10 @@ def test_one_that_is_killed_leaves_no_lock_and_another_goes_on(
     ask = ["search", "zebra", "--json", "--set", "search.deadline_ms=20000"]
     lamina(*ask)
     memory = opener()
-    until(lambda: memory.index.stats(memory.vectors.name).embedded == 8 + 32)
+    until(lambda: memory.index.stats(memory.vectors.name).embedded == 32)
+    half = lamina(*ask)  # what there is serves; the newest lines are left to the process
+    assert notes(half) == [f"168 {AT_WORK}"]
+    assert json.loads(half.stdout)["mode"] == "hybrid"
     os.kill(process_of(memory), signal.SIGKILL)
     until(lambda: not memory.background.running())
     endpoint.mode = "normal"
@@ -220,7 +225,7 @@ def test_it_is_not_started_unless_asked(lamina, asked, opener, write, endpoint, 
     lamina("search", "zebra", "--set", "embedding.fill=ask", **asked)
     few = opener(background=True)
     few.vectors.put(
-        batch := few.vectors.missing(188),
+        batch := few.vectors.missing(192),
         few.vectors.embedder.passages([text for _, text in batch]),
     )
     few.search("zebra")  # the little that is missing comes with the questions

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import time
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from lamina.errors import EmbedderError
 from lamina.search.deadline import within
@@ -28,9 +28,19 @@ if TYPE_CHECKING:
 LOADING = 5.0  # seconds a model in this process may take
 FRESH = 8  # new lines that are embedded before a question is answered
 SAME = 0.9  # cosine of a text's vector with the one stored: servers round, other models differ
-ON_REQUEST = ": lamina index sync"
 _LEAST = 0.05  # seconds the second model is given
 _OLD_FAILED = "The older vectors do not serve now."
+
+
+class Coming(NamedTuple):
+    """How many missing vectors come about, and the words for it."""
+
+    under_way: bool  # another process makes them now, the newest lines first
+    said: str
+
+
+ON_REQUEST = Coming(under_way=False, said=": lamina index sync")
+BEHIND = Coming(under_way=True, said="; vectors are being made in the background")
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +58,7 @@ class Models:
         self,
         index: SqliteIndex,
         chosen: Embedding,
-        behind: Callable[[str], str] = lambda _: ON_REQUEST,
+        behind: Callable[[str], Coming] = lambda _: ON_REQUEST,
     ) -> None:
         """Open the model; where that fails, ``unavailable`` says why and words search.
 
@@ -85,35 +95,51 @@ class Models:
         serving = self._older_one([]) or self.wanted
         return (self.wanted.name if self.wanted else "", serving.name if serving else "")
 
-    def ask(self, query: str, seconds: float, notes: list[str]) -> Asked | None:
-        """Return the question's vector, or None where only words can be searched."""
+    def ask(self, query: str, seconds: float, notes: list[str]) -> tuple[Asked | None, Coming]:
+        """Return the question's vector, None where only words can be searched, and what is coming.
+
+        Many missing vectors are asked for first: as long as there is none, words answer at once.
+        """
         if self.wanted is None:
-            return None
+            return None, ON_REQUEST
+        stats = self.index.stats(self.wanted.name)
+        coming = self.behind(self.wanted.name) if stats.missing > FRESH else ON_REQUEST
         older = self._older_one(notes)
+        if older is None and coming.under_way and not stats.embedded:
+            return None, coming
+        return self._first(older, query, seconds, coming, notes), coming
+
+    def _first(
+        self,
+        older: Vectors | None,
+        query: str,
+        seconds: float,
+        coming: Coming,
+        notes: list[str],
+    ) -> Asked | None:
+        """Ask the older model, and if it fails the wanted one."""
         until = time.monotonic() + seconds
         for vectors in (older, self.wanted):
             if vectors is None:
                 continue
             left = max(until - time.monotonic(), _LEAST)
             try:
-                return self._asked(vectors, query, left)
-            except TimeoutError as waited:
-                notes.append(
-                    f"partial: the embedding model gave no answer within {waited}, so only words"
-                    " were searched; to wait longer: lamina config set search.deadline_ms 3000"
-                )
+                fresh = 0 if coming.under_way and vectors is self.wanted else FRESH
+                return self._asked(vectors, query, left, fresh)
+            except TimeoutError as late:
+                notes.append(f"partial: the embedding model gave no answer within {late}")
                 return None
             except EmbedderError as error:
                 what = "Only words were searched." if vectors is self.wanted else _OLD_FAILED
                 notes.append(f"partial: {error.message} {what}")
         return None
 
-    def counted(self, asked: Asked | None, notes: list[str]) -> IndexStats:
+    def counted(self, asked: Asked | None, coming: Coming, notes: list[str]) -> IndexStats:
         """Return the counts of the model that answers, and note what it lacks."""
         if self.wanted is None:
             return self.index.stats("")
         wanted = self.index.stats(self.wanted.name)
-        how = self.behind(self.wanted.name) if wanted.missing > FRESH else ON_REQUEST
+        how = coming.said
         serving = asked.vectors if asked else self.wanted
         found = self.index.stats(serving.name)
         if serving is not self.wanted and not found.embedded:
@@ -130,7 +156,7 @@ class Models:
             )
         return found
 
-    def _asked(self, vectors: Vectors, query: str, seconds: float) -> Asked:
+    def _asked(self, vectors: Vectors, query: str, seconds: float, few: int) -> Asked:
         """Embed the question and a few new lines, in a thread that touches no store.
 
         The thread may never come back, which is a TimeoutError.
@@ -139,7 +165,7 @@ class Models:
 
         if vectors.local:  # it answers in milliseconds once it is loaded, and that is waited for
             seconds = max(seconds, LOADING)
-        fresh = vectors.missing(FRESH) if self.index.stats(vectors.name).missing else []
+        fresh = vectors.missing(few) if few and self.index.stats(vectors.name).missing else []
         sample = None
         if vectors is not self.wanted and not vectors.local:
             sample = self.index.sample(vectors.name)
@@ -147,7 +173,11 @@ class Models:
         try:
             asked, embedded = within(seconds, lambda: vectors.ask(query, texts, seconds))
         except TimeoutError:
-            raise TimeoutError(f"{round(seconds, 1):g} s") from None
+            longer = max(3000, round(2000 * seconds))
+            raise TimeoutError(
+                f"{round(seconds, 1):g} s, so only words were searched; to wait longer: "
+                f"lamina config set search.deadline_ms {longer}"
+            ) from None
         if sample and likeness(embedded[-1], sample[1]) < SAME:
             raise EmbedderError(vectors.name, "another model answers under its name")
         vectors.put(fresh, embedded[: len(fresh)])

@@ -14,6 +14,7 @@ from lamina.layers.superseded import key_of, mark_of
 from lamina.search import chunker, ranking
 from lamina.search.answers import Answer, Hit, Request
 from lamina.search.indexer import tags_of
+from lamina.search.models import ON_REQUEST
 from lamina.search.words import match_expression, query_terms
 from lamina.search.words import terms as line_terms
 from lamina.storage.contract import Scope
@@ -88,9 +89,11 @@ class Searcher:
         models = self.models
         no_model = models.unavailable if models else ""
         notes = [text for text in (report.healed, note, no_model) if text]
-        asked = models.ask(request.query, self.deadline_ms / 1000, notes) if models else None
+        asked, coming = None, ON_REQUEST
+        if models:
+            asked, coming = models.ask(request.query, self.deadline_ms / 1000, notes)
         with self.index.snapshot():  # other processes may be indexing meanwhile
-            stats = models.counted(asked, notes) if models else self.index.stats("")
+            stats = models.counted(asked, coming, notes) if models else self.index.stats("")
             scores, hybrid = self._scores(request, terms, asked, stats, notes)
             if span:
                 scores = self._on_days(scores, span)

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from lamina.documents.lock import WorkspaceLock
 from lamina.errors import LaminaError, LockTimeoutError, NotWritableError
+from lamina.search.models import BEHIND, ON_REQUEST, Coming
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -22,8 +23,6 @@ if TYPE_CHECKING:
 
     from lamina.search.vectors import Vectors
 
-BEHIND = "; vectors are being made in the background"
-ON_REQUEST = ": lamina index sync"
 NICENESS = 10
 HOLD_OFF = 600  # seconds before another is started after one that did not do its work
 STARTING = 10  # seconds a process may need to get to its work
@@ -79,8 +78,8 @@ class Background:
         self._clock = clock
         self._may_start = may_start
 
-    def begin(self, model: str) -> str:
-        """Start the process if need be; return how lines come by their vectors, for a note."""
+    def begin(self, model: str) -> Coming:
+        """Start the process if need be and may be; return how lines come by their vectors."""
         if self._lock is None:
             return ON_REQUEST
         self._lock.seconds = 0
@@ -153,17 +152,19 @@ class Background:
     def _now(self, model: str, outcome: str = "") -> Last:
         return Last(model, os.getpid(), int(self._clock().timestamp()), outcome)
 
-    def _held_off(self, last: Last, model: str) -> str:
-        """Return what to say where no process is to be started, else nothing."""
+    def _held_off(self, last: Last, model: str) -> Coming | None:
+        """Return how vectors come about where no process is to be started, else None."""
         if not self._may_start:
             return ON_REQUEST
         age = abs(self._clock().timestamp() - last.at)
         if age > HOLD_OFF or (last.outcome == DONE and last.model == model):
-            return ""
+            return None
         if not last.outcome and age < STARTING:
             return BEHIND
-        failed = last.outcome not in {"", DONE}
-        return ON_REQUEST + (f" (in the background it failed: {last.outcome})" if failed else "")
+        if last.outcome in {"", DONE}:
+            return ON_REQUEST
+        failed = f" (in the background it failed: {last.outcome})"
+        return Coming(under_way=False, said=ON_REQUEST.said + failed)
 
     def _start(self) -> bool:
         import subprocess
