@@ -86,7 +86,7 @@ READERS = {
     "daily.merge",
     *("daily.rebuild_plan", "daily.rebuild"),
     *("editor.moment", "editor.today", "editor.draft", "editor.plan", "editor.write"),
-    *("editor.check", "editor.undo", "editor.undo_to"),
+    "editor.check",
     *("active.blocks", "active.dated", "active.brake", "active.show", "active.add"),
     *("active.open_about", "active.extend", "active.close", "active.clean"),
     *("facts.path_for", "facts.put", "facts.link", "facts.list", "facts.references"),

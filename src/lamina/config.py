@@ -108,6 +108,19 @@ class Search:
 
 
 @dataclass(frozen=True, slots=True)
+class Recall:
+    """When memory is looked into for a message, and how much of it is given."""
+
+    policy: str = _setting(
+        "index-first",
+        "index-first: follow the indices, else search; search: always search; index-only: never"
+        " search",
+        choices=("index-first", "search", "index-only"),
+    )
+    tokens: int = _setting(600, "Tokens that lamina recall may give for a message")
+
+
+@dataclass(frozen=True, slots=True)
 class Embedding:
     """Which model turns text into vectors."""
 
@@ -170,6 +183,7 @@ class Config:
     layers: Layers = field(default_factory=Layers)
     context: Context = field(default_factory=Context)
     search: Search = field(default_factory=Search)
+    recall: Recall = field(default_factory=Recall)
     embedding: Embedding = field(default_factory=Embedding)
     rerank: Rerank = field(default_factory=Rerank)
     secrets: Secrets = field(default_factory=Secrets)
@@ -212,6 +226,7 @@ _SECTIONS: dict[str, type[Any]] = {
     "layers": Layers,
     "context": Context,
     "search": Search,
+    "recall": Recall,
     "embedding": Embedding,
     "rerank": Rerank,
     "secrets": Secrets,

@@ -264,22 +264,6 @@ class Editor:
         self.check(plan)
         return self.files.apply(plan, author=self.author, now=self.moment)
 
-    def undo(self, change: int = 0) -> Entry | None:
-        """Take a change back: this one, else the last not taken back."""
-        with self.files.locked():
-            return self.apply(self.files.undo_plan(self.files.to_undo(change, self.author)))
-
-    def undo_to(self, change: int) -> list[Entry]:
-        """Take back this change and all after it that still stand, the newest first."""
-        self.files.journal.entry(change)
-        with self.files.locked():
-            standing = [
-                e.id
-                for e in reversed(self.files.journal.entries())
-                if e.id >= change and e.undoes is None and e.undone_by is None
-            ]
-            return [entry for number in standing if (entry := self.undo(number))]
-
     def check(self, plan: Plan) -> None:
         """Raise CoreFileError or CoreLimitError where a plan does what no command may do.
 

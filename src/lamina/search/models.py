@@ -8,7 +8,7 @@ no line that meaning found yesterday is lost by a change of the settings.
 from __future__ import annotations
 
 import time
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, NamedTuple
 
 from lamina.errors import EmbedderError
@@ -49,6 +49,13 @@ class Asked:
 
     vector: np.ndarray
     vectors: Vectors
+
+
+@dataclass(frozen=True, slots=True)
+class _Question:
+    text: str
+    seconds: float
+    loading: float  # seconds a model in this process may take
 
 
 class Models:
@@ -95,10 +102,13 @@ class Models:
         serving = self._older_one([]) or self.wanted
         return (self.wanted.name if self.wanted else "", serving.name if serving else "")
 
-    def ask(self, query: str, seconds: float, notes: list[str]) -> tuple[Asked | None, Coming]:
+    def ask(
+        self, query: str, seconds: float, notes: list[str], *, patient: bool = True
+    ) -> tuple[Asked | None, Coming]:
         """Return the question's vector, None where only words can be searched, and what is coming.
 
         Many missing vectors are asked for first: as long as there is none, words answer at once.
+        ``patient``: a model in this process may take its time to load.
         """
         if self.wanted is None:
             return None, ON_REQUEST
@@ -107,25 +117,26 @@ class Models:
         older = self._older_one(notes)
         if older is None and coming.under_way and not stats.embedded:
             return None, coming
-        return self._first(older, query, seconds, coming, notes), coming
+        question = _Question(query, seconds, LOADING if patient else 0.0)
+        few = 0 if coming.under_way else FRESH
+        return self._first(older, question, few, notes), coming
 
     def _first(
         self,
         older: Vectors | None,
-        query: str,
-        seconds: float,
-        coming: Coming,
+        question: _Question,
+        few: int,
         notes: list[str],
     ) -> Asked | None:
-        """Ask the older model, and if it fails the wanted one."""
-        until = time.monotonic() + seconds
+        """Ask the older model, and if it fails the wanted one, with ``few`` new lines."""
+        until = time.monotonic() + question.seconds
         for vectors in (older, self.wanted):
             if vectors is None:
                 continue
             left = max(until - time.monotonic(), _LEAST)
             try:
-                fresh = 0 if coming.under_way and vectors is self.wanted else FRESH
-                return self._asked(vectors, query, left, fresh)
+                fresh = few if vectors is self.wanted else FRESH
+                return self._asked(vectors, replace(question, seconds=left), fresh)
             except TimeoutError as late:
                 notes.append(f"partial: the embedding model gave no answer within {late}")
                 return None
@@ -156,22 +167,23 @@ class Models:
             )
         return found
 
-    def _asked(self, vectors: Vectors, query: str, seconds: float, few: int) -> Asked:
+    def _asked(self, vectors: Vectors, question: _Question, few: int) -> Asked:
         """Embed the question and a few new lines, in a thread that touches no store.
 
         The thread may never come back, which is a TimeoutError.
         """
         from lamina.search.vectors import likeness
 
-        if vectors.local:  # it answers in milliseconds once it is loaded, and that is waited for
-            seconds = max(seconds, LOADING)
+        seconds = question.seconds
+        if vectors.local:  # once it is loaded it answers in milliseconds
+            seconds = max(seconds, question.loading)
         fresh = vectors.missing(few) if few and self.index.stats(vectors.name).missing else []
         sample = None
         if vectors is not self.wanted and not vectors.local:
             sample = self.index.sample(vectors.name)
         texts = [text for _, text in fresh] + ([sample[0]] if sample else [])
         try:
-            asked, embedded = within(seconds, lambda: vectors.ask(query, texts, seconds))
+            asked, embedded = within(seconds, lambda: vectors.ask(question.text, texts, seconds))
         except TimeoutError:
             longer = max(3000, round(2000 * seconds))
             raise TimeoutError(
