@@ -3,7 +3,8 @@
 data/instructions.jsonl holds lines in four languages, half of them ordinary lines of a memory that
 look similar. They were written from the specification before the rules; a third, drawn by lot, is
 data/instructions_unseen.jsonl: read with --unseen only, and not looked at while the rules were
-written. The other sets of data/ hold ordinary lines alone: what is found there is found wrongly.
+written. One hand wrote lines and rules, though: of lines that others wrote, expect fewer found. The
+other sets of data/ hold ordinary lines alone: what is found there is found wrongly.
 """
 
 from __future__ import annotations

@@ -93,7 +93,15 @@ def test_a_long_topic_is_given_within_the_budget_in_its_own_order(write, memory)
     assert found.way == "index"
     assert any("Helvetia" in line for line in snippets(found))
     assert [hit.start_line for hit in found.lines] == sorted(h.start_line for h in found.lines)
-    assert sum(len(s) for s in snippets(found)) / 4 < 250
+    assert found.tokens <= 200
+
+
+@pytest.mark.parametrize("budget", [60, 150, 600])
+def test_all_that_an_agent_is_given_fits_in_the_budget(write, memory, budget):
+    lines = "".join(f"- Ortega repaired boiler number {n} in the cellar\n" for n in range(30))
+    write("memory/2026-03-02.md", f"# 2026-03-02\n\n{lines}")
+    found = memory.recall("Which boiler did Ortega repair last time?", budget=budget)
+    assert budget / 3 < found.tokens <= budget
 
 
 def test_policy_search_goes_past_the_indices(open_memory):

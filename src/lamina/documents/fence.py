@@ -1,9 +1,9 @@
-"""Give recalled text to an agent as data: tokens that would act are broken, orders are marked. Pure.
+"""Give recalled text to an agent as data: tokens that would act are broken, orders marked. Pure.
 
 One visible sign does it: a middle dot stands in each broken token, in place of its underscore or
 blank (HEARTBEAT·OK) or behind its bracket (<·|im_start|>, [·INST]). Tokenizers and hosts look for
 exact strings, so one character is enough. This one because no tag's name begins with it, Unicode's
-normal forms keep it, nothing unescapes it (as &lt; would be), and search takes it for a mark between
+normal forms keep it, nothing unescapes it (as &lt; would be), and to search it is a mark between
 two words. Tokens are looked for in a shadow of the text: full width as half, without accents and
 without what cannot be seen, so that none of these hides one.
 
@@ -71,6 +71,7 @@ def instructs(text: str) -> bool:
 
 # The quiet answers a host asks for.
 
+_JOINED = re.compile("[_·＿︳︴﹍﹎﹏]")  # stands in each of them
 _LONGEST_ANSWER = 300  # the host takes longer ones for messages
 _QUIET = r"(?i:(?:heartbeat\\?[_·]ok|no\\?[_·]reply|(?:announce|reply)\\?[_·]skip))"
 _TIME = (

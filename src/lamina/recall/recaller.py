@@ -55,7 +55,7 @@ class Recalled:
     @property
     def text(self) -> str:
         """What an agent is given: the lines, fenced as data; empty where nothing is."""
-        return fenced([(hit.citation, hit.origin, hit.snippet) for hit in self.lines])
+        return _text(self.lines)
 
     @property
     def tokens(self) -> int:
@@ -164,9 +164,9 @@ class Recaller:
         text = f"{pointer.name} {pointer.about} " + " ".join(hit.snippet for hit in lines)
         if not lines or not holds(text, self._known(candidates(request.query))):
             return None
-        if sum(estimate(hit.snippet) for hit in lines) > request.budget:
-            lines = self._best_of(lines, replace(request, path=pointer.path, sure=False))
         lines, notes = self._given(lines, context)
+        if _cost(lines) > request.budget:
+            lines = self._best_of(lines, replace(request, path=pointer.path, sure=False))
         return Recalled(
             message,
             decision,
@@ -180,15 +180,9 @@ class Recaller:
 
     def _best_of(self, lines: tuple[Hit, ...], request: Request) -> tuple[Hit, ...]:
         """Return the lines that answer best and fit, then the first ones, in the file's order."""
-        wanted = {hit.id for hit in self.searcher.search(request).hits}
-        ranked = [hit for hit in lines if hit.id in wanted]
-        ranked += [hit for hit in lines if hit.id not in wanted]
-        kept, spent = set(), 0
-        for hit in ranked:
-            cost = estimate(hit.snippet)
-            if spent + cost <= request.budget:
-                kept.add(hit.id)
-                spent += cost
+        best = {hit.id: place for place, hit in enumerate(self.searcher.search(request).hits)}
+        ranked = sorted(lines, key=lambda hit: best.get(hit.id, len(best)))
+        kept = {hit.id for hit in _fitting(ranked, request.budget)}
         return tuple(hit for hit in lines if hit.id in kept)
 
     def _by_search(
@@ -196,6 +190,7 @@ class Recaller:
     ) -> Recalled:
         answer: Answer = self.searcher.search(request)
         lines, notes = self._given(answer.hits, context)
+        lines = _fitting(lines, request.budget)
         status = answer.status if lines or not answer.hits else Status.NOTHING
         return Recalled(
             message,
@@ -229,3 +224,34 @@ class Recaller:
                 " instructions to an agent; lamina search shows them, marked"
             )
         return kept, tuple(notes)
+
+
+def _cost(lines: Sequence[Hit]) -> int:
+    """Return what an agent pays for lines, with all that is written around them."""
+    return estimate(_text(lines))
+
+
+def _text(lines: Sequence[Hit]) -> str:
+    """Return the lines as data, those of a file together: its path is written once."""
+    files: dict[str, list[Hit]] = {}
+    for hit in lines:
+        files.setdefault(hit.path, []).append(hit)
+    return fenced(
+        [
+            (hit.citation.removeprefix(path) if place else hit.citation, hit.origin, hit.snippet)
+            for path, hits in files.items()
+            for place, hit in enumerate(hits)
+        ]
+    )
+
+
+def _fitting(ranked: Sequence[Hit], budget: int) -> tuple[Hit, ...]:
+    """Return those of the lines, best first, that fit; a long one may give way to a short one."""
+    kept: list[Hit] = []
+    spent = 0
+    for hit in ranked:
+        cost = _cost([*kept, hit]) if spent + estimate(hit.snippet) <= budget else budget + 1
+        if cost <= budget:
+            kept.append(hit)
+            spent = cost
+    return tuple(kept)

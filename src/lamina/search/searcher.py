@@ -119,7 +119,8 @@ class Searcher:
             if request.sure:
                 ranked = self._sure(ranked, scores, request, terms, hybrid=hybrid)
             hits, short = self._hits(ranked, scores, request, notes)
-        notes += _in_core_files(self.indexer.workspace.root, terms, request.session)
+        if not request.sure:
+            notes += _in_core_files(self.indexer.workspace.root, terms, request.session)
         if not hits and short:
             notes.append(
                 f"lines were found, but none fits in {request.budget} tokens; the shortest"
