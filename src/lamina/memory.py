@@ -128,7 +128,7 @@ class Memory(Parts):
         return report(
             self.files,
             self.indexer,
-            self.vectors,
+            self.models,
             self.core(),
             self.active,
             self.audit,
@@ -137,6 +137,7 @@ class Memory(Parts):
             zone=self.zone_name,
             language=self.editor.language().value,
             max_bytes=self.config.files.max_bytes,
+            filling=self.background.running(),
         )
 
     def setup(self, language: str = "", *, many_agents: bool = False, docs: bool = False) -> Setup:
