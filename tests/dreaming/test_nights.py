@@ -212,6 +212,33 @@ def test_a_full_memory_gives_up_its_least_useful_promoted_line_and_no_line_of_th
     assert "Bertha" in (root / "memory" / "promoted-archive.md").read_text("utf-8")
 
 
+def test_an_entry_gives_its_subject_and_what_is_open_stays_open(open_memory, root):
+    first = open_memory(now=MONDAY)
+    first.log("Boiler", change="Ortega replaces the valve for free", todo="ask Ortega for the bill")
+    for number, asked in enumerate(("Ortega valve", "boiler Ortega", "who replaces the valve?"), 1):
+        open_memory(now=MONDAY + timedelta(days=number)).search(asked)
+    open_memory(now=MONDAY + timedelta(days=4)).dreamer.sweep()
+    text = (root / "MEMORY.md").read_text("utf-8")
+    assert "- Boiler: Ortega replaces the valve for free (memory/2026-03-02.md#L" in text
+    assert "bill" not in text
+
+
+def test_a_full_memory_does_not_change_places_every_night(write, open_memory, root):
+    lines = "".join(
+        f"- 09:{n:02} The {w} is in box {n} in the cellar\n"
+        for n, w in enumerate(("lamp", "drill", "tent", "ladder", "kettle", "globe"), 10)
+    )
+    write("memory/2026-03-02.md", f"# 2026-03-02\n\n{lines}")
+    seen = []
+    for number in range(1, 9):
+        day = MONDAY + timedelta(days=number)
+        for word in ("lamp", "drill", "tent", "ladder", "kettle", "globe"):
+            open_memory(now=day).search(f"where is the {word}, day {number}?")
+        open_memory(now=day + timedelta(hours=12), **{"core.memory_lines": "12"}).dreamer.sweep()
+        seen.append((root / "MEMORY.md").read_text("utf-8") if number > 3 else "")
+    assert len(set(seen[4:])) == 1
+
+
 def test_what_is_no_line_of_a_note_cannot_be_explained(memory):
     with pytest.raises(UnknownNameError):
         memory.dreamer.explain("nothing of the kind")

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, field
+from datetime import date
 from typing import TYPE_CHECKING
 
 from lamina.documents import markdown
@@ -26,7 +27,6 @@ from lamina.search.words import terms
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
-    from datetime import date
 
     from lamina.config import Core
     from lamina.dreaming.candidates import Candidate
@@ -35,8 +35,9 @@ if TYPE_CHECKING:
 ARCHIVE = "memory/promoted-archive.md"
 MEMORY = "MEMORY.md"
 LIMIT = 10  # lines a night
+BETTER = 0.1  # by which a fact must outdo a promoted one to take its room
 SNIPPET = 160  # tokens of a promoted line, at most
-_ARCHIVED = re.compile(r"archived \d{4}-\d\d-\d\d for room: ([0-9a-f]{12}) -->")
+_ARCHIVED = re.compile(r"archived (\d{4}-\d\d-\d\d) for room: ([0-9a-f]{12}) -->")
 ALIKE = 0.8  # of the terms of two lines: they say the same
 
 
@@ -92,6 +93,7 @@ class Deep:
         *,
         rejected: Mapping[str, str],
         promoted_before: Iterable[str],
+        archived: Mapping[str, date],
         limit: int = LIMIT,
     ) -> None:
         self.limits = limits
@@ -99,6 +101,7 @@ class Deep:
         self.gates = gates
         self.rejected = rejected
         self.promoted_before = frozenset(promoted_before)
+        self.archived = archived
         self.limit = limit
 
     def run(self, draft: Draft, candidates: Sequence[Candidate], today: date) -> Outcome:
@@ -138,6 +141,9 @@ class Deep:
             return Kept(ranked, "rejected", self.rejected[one.key])
         if one.key in self.promoted_before:
             return Kept(ranked, "taken out", "it was promoted before and taken out by hand")
+        archived = self.archived.get(one.key)
+        if archived and (not one.last_needed or one.last_needed <= archived):
+            return Kept(ranked, "archived", f"for room on {archived}; not needed since")
         if same := known.same(one.text):
             return Kept(ranked, "known", f"said already: {same}")
         if any(_says_same(one.text, other.ranked.candidate.text) for other in chosen):
@@ -202,9 +208,10 @@ class Deep:
             if not excess(MEMORY, old, after, self.limits):
                 break
             left = list(promotions.read(text))
-            if not left:
-                return None
-            least = min(left, key=lambda one: (scores.get(one.key, 0.0), one.day))
+            least = min(left, key=lambda one: (scores.get(one.key, 0.0), one.day), default=None)
+            worst = min((one.ranked.score for one in chosen), default=0.0)
+            if least is None or scores.get(least.key, 0.0) + BETTER > worst:
+                return None  # what stands is as useful as what would come
             archived.append((least, "for room"))
         draft.put(MEMORY, after)
         if archived:
@@ -217,9 +224,9 @@ class Deep:
         return [one.text for one, _ in archived]
 
 
-def archived_for_room(text: str) -> frozenset[str]:
-    """Return the keys of entries that only room was lacking for: they may come back."""
-    return frozenset(_ARCHIVED.findall(text))
+def archived_for_room(text: str) -> dict[str, date]:
+    """Return the keys of entries that only room was lacking for, and since when."""
+    return {key: date.fromisoformat(day) for day, key in _ARCHIVED.findall(text)}
 
 
 class _Known:

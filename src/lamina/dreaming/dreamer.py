@@ -204,6 +204,7 @@ class Dreamer:
             gates,
             rejected=self.dreams.rejected(),
             promoted_before=gone,
+            archived=may_return,
             limit=limit,
         )
 
