@@ -6,6 +6,7 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
+from lamina.dreaming.changed import changes
 from lamina.errors import UnknownNameError
 
 MONDAY = datetime(2026, 3, 2, 9, 30, tzinfo=UTC)
@@ -204,7 +205,7 @@ def test_a_full_memory_gives_up_its_least_useful_promoted_line_and_no_line_of_th
     )
     write("MEMORY.md", f"# MEMORY\n\n{own}{promoted}")
     line, questions = NEEDS["en"]
-    life(line, questions, **{"core.memory_lines": "29"})
+    life(line, questions, **{"core.memory_lines": "26"})
     text = (root / "MEMORY.md").read_text("utf-8")
     assert own in text
     assert line in text
@@ -234,7 +235,7 @@ def test_a_full_memory_does_not_change_places_every_night(write, open_memory, ro
         day = MONDAY + timedelta(days=number)
         for word in ("lamp", "drill", "tent", "ladder", "kettle", "globe"):
             open_memory(now=day).search(f"where is the {word}, day {number}?")
-        open_memory(now=day + timedelta(hours=12), **{"core.memory_lines": "12"}).dreamer.sweep()
+        open_memory(now=day + timedelta(hours=12), **{"core.memory_lines": "8"}).dreamer.sweep()
         seen.append((root / "MEMORY.md").read_text("utf-8") if number > 3 else "")
     assert len(set(seen[4:])) == 1
 
@@ -242,3 +243,32 @@ def test_a_full_memory_does_not_change_places_every_night(write, open_memory, ro
 def test_what_is_no_line_of_a_note_cannot_be_explained(memory):
     with pytest.raises(UnknownNameError):
         memory.dreamer.explain("nothing of the kind")
+
+
+def test_a_line_that_says_it_has_changed_takes_the_place_of_what_stands_in_memory(
+    life, root, write, open_memory
+):
+    old = "Parts for Tom Aldous go to 14 Quay Row, Falmouth"
+    life(old, ("where do Tom's parts go?", "Tom Aldous parts", "Quay Row parts"))
+    assert old in (root / "MEMORY.md").read_text("utf-8")
+    new = "Tom moved: his parts go to 3 Chapel Lane, Penryn, from now on"
+    write("memory/2026-03-08.md", f"# 2026-03-08\n\n- 09:30 {new}\n")
+    sweep = open_memory(now=MONDAY + timedelta(days=7)).dreamer.sweep()
+    text = (root / "MEMORY.md").read_text("utf-8")
+    assert [one.text for one in sweep.outcome.promoted] == [new]
+    assert old not in text
+    assert old in (root / "memory" / "promoted-archive.md").read_text("utf-8")
+
+
+@pytest.mark.parametrize(
+    ("newer", "older", "told"),
+    [
+        ("Der Zug fährt jetzt um 9 statt um 8 nach Halle", "Der Zug nach Halle fährt um 8", True),
+        ("Мама переехала, посылки теперь на Чака 71", "Посылки маме слать на Авоту 23", True),
+        ("从四月起深圳工厂改用人民币报价", "深圳工厂的报价一律用美元", True),
+        ("The train to Halle was full", "The train to Halle leaves at 8", False),
+        ("Anna moved to Graz", "The boiler needs a new valve", False),
+    ],
+)
+def test_words_of_change_about_the_same_subject(newer, older, told):
+    assert changes(newer, older) is told
