@@ -7,6 +7,7 @@ from datetime import UTC, datetime, timedelta
 import pytest
 
 from lamina.dreaming.changed import changes
+from lamina.dreaming.passing import is_passing
 from lamina.errors import UnknownNameError
 
 MONDAY = datetime(2026, 3, 2, 9, 30, tzinfo=UTC)
@@ -272,3 +273,21 @@ def test_a_line_that_says_it_has_changed_takes_the_place_of_what_stands_in_memor
 )
 def test_words_of_change_about_the_same_subject(newer, older, told):
     assert changes(newer, older) is told
+
+
+@pytest.mark.parametrize(
+    ("text", "passes"),
+    [
+        ("Tom is on holiday until Wednesday", True),
+        ("Mila bleibt heute zu Hause, sie hat Fieber", True),
+        ("жду звонка от мастера, перезвонит завтра", True),
+        ("今天堵车，午饭没吃", True),
+        ("Never deploy on a Friday", False),
+        ("Der Zweitschlüssel hängt bei Herrn Wolff im Erdgeschoss", False),
+        ("У мамы аллергия на пенициллин", False),
+        ("下单后三天内必须付三成定金", False),
+        ("Office: rented until the end of August 2028", False),
+    ],
+)
+def test_what_is_over_in_a_few_days_is_told_from_what_lasts(text, passes):
+    assert is_passing(text) is passes

@@ -20,6 +20,7 @@ from lamina.dreaming import promotions
 from lamina.dreaming.candidates import Candidate, Place
 from lamina.dreaming.changed import changes
 from lamina.dreaming.machine import is_machine
+from lamina.dreaming.passing import is_passing
 from lamina.dreaming.scoring import Gates, Ranked, Weights, rank
 from lamina.errors import PathError
 from lamina.layers.budgets import excess
@@ -142,6 +143,8 @@ class Deep:
             return Kept(ranked, "secret")
         if not ranked.passed:
             return Kept(ranked, ranked.lacks[0].name, "; ".join(map(str, ranked.lacks)))
+        if is_passing(one.text):
+            return Kept(ranked, "passing", "it speaks of something that is over in a few days")
         if one.key in self.rejected:
             return Kept(ranked, "rejected", self.rejected[one.key])
         if one.key in self.promoted_before:
