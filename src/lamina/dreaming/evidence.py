@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 from lamina.documents.kinds import RULES, Layer
 from lamina.documents.labels import reads_as
 from lamina.dreaming.candidates import Candidate, Place
-from lamina.dreaming.machine import is_machine
+from lamina.dreaming.machine import is_machine, why
 from lamina.dreaming.tags import tags_of
 from lamina.search.chunker import claim, plain
 from lamina.storage.sqlite_dreams import Mention
@@ -59,7 +59,7 @@ class Evidence:
             mentions = [
                 Mention(claim(chunk.text), row.path, chunk.start, chunk.end, row.day)
                 for chunk in self.index.chunks_of(row.path)
-                if not is_machine(chunk.text)
+                if not is_machine(chunk.text) and not _is_report(chunk.heading)
             ]
             self.dreams.ingest(row.path, row.hash, mentions)
         return len(changed)
@@ -123,6 +123,11 @@ class Evidence:
             if chunk and claim(chunk.text) == mention.claim:
                 return chunk
         return None
+
+
+def _is_report(heading: str) -> bool:
+    """Tell whether lines stand under the heading of a scheduled report."""
+    return any(why(f"## {title}") == "scheduled report" for title in heading.split(" › ") if title)
 
 
 def _fact(chunk: Found) -> str:
