@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING, Any
 
-from lamina.storage.contract import ChunkRow, FileRow, Found, IndexStats
+from lamina.storage.contract import ChunkRow, FileRow, Found, IndexStats, Span
 from lamina.storage.sqlite import Database, version_of
 
 if TYPE_CHECKING:
@@ -18,14 +18,15 @@ if TYPE_CHECKING:
     from contextlib import AbstractContextManager
     from pathlib import Path
 
-VERSION = 2  # of the schema, the chunking and the terms together: another one means a rebuild
+VERSION = 3  # of the schema, chunking, terms and scripts together: another one means a rebuild
 _SCOPE_BITS = 40
 HEAD_WEIGHT = 0.4  # of a term in the context, beside 1 for one in the line itself
 
 _SCHEMA = """
 CREATE TABLE files (
     path TEXT PRIMARY KEY, layer TEXT, scope INTEGER, day TEXT, size INTEGER, changed_ns INTEGER,
-    inode INTEGER, hash TEXT, checked_ns INTEGER, fields TEXT, problems TEXT
+    inode INTEGER, hash TEXT, checked_ns INTEGER, fields TEXT, problems TEXT,
+    first INTEGER, chunks INTEGER, length INTEGER, born INTEGER
 ) WITHOUT ROWID;
 CREATE TABLE chunks (
     number INTEGER PRIMARY KEY, id TEXT, path TEXT, start INTEGER, end INTEGER, heading TEXT,
@@ -39,12 +40,14 @@ CREATE VIRTUAL TABLE words USING fts5 (
 );
 CREATE VIRTUAL TABLE vocabulary USING fts5vocab (words, row);
 CREATE TABLE vectors (
-    model TEXT, vector_key TEXT, vector BLOB, PRIMARY KEY (model, vector_key)
-) WITHOUT ROWID;
+    id INTEGER PRIMARY KEY AUTOINCREMENT, vector_key TEXT, model TEXT, script TEXT, vector BLOB,
+    UNIQUE (vector_key, model)
+);
+CREATE TABLE counts (model TEXT PRIMARY KEY, chunks INTEGER) WITHOUT ROWID;
 CREATE TABLE meta (key TEXT PRIMARY KEY, value INTEGER) WITHOUT ROWID;
-INSERT INTO meta VALUES ('generation', 0)
+INSERT INTO meta VALUES ('generation', random() >> 8)
 """
-_TABLES = ("files", "chunks", "words", "vocabulary", "vectors", "meta")
+_TABLES = ("files", "chunks", "words", "vocabulary", "vectors", "counts", "meta")
 
 
 class SqliteIndex:
@@ -72,7 +75,7 @@ class SqliteIndex:
         generation = self.generation()
         if self._files is None or self._files[0] != generation:
             rows = self.database.execute("SELECT * FROM files")
-            self._files = (generation, {row[0]: _file(row) for row in rows})
+            self._files = (generation, {row[0]: _file(row[:11]) for row in rows})
         return self._files[1]
 
     def replace(self, files: Sequence[tuple[FileRow, Sequence[ChunkRow]]]) -> None:
@@ -154,12 +157,10 @@ class SqliteIndex:
         """Return chunks by number; missing ones are left out."""
         return {row[0]: Found(*row) for row in self._by_number(f"{_FOUND} WHERE number", numbers)}
 
-    def _by_number(self, sql: str, numbers: Iterable[int]) -> Iterator[Any]:
-        """Yield the rows of a statement that ends in a column, for these numbers."""
-        wanted = list(numbers)
-        for start in range(0, len(wanted), 500):
-            part = wanted[start : start + 500]
-            yield from self.database.execute(f"{sql} IN ({','.join('?' * len(part))})", part)
+    def _by_number(self, sql: str, numbers: Iterable[int]) -> list[Any]:
+        """Return the rows of a statement that ends in a column, for these numbers."""
+        wanted = json.dumps(list(numbers))
+        return self.database.execute(f"{sql} IN (SELECT value FROM json_each(?))", (wanted,))
 
     def scope_of(self, number: int) -> int:
         """Return the scope a chunk's number lies in."""
@@ -177,52 +178,79 @@ class SqliteIndex:
 
     def unembedded(self, model: str, limit: int) -> list[tuple[str, str]]:
         """Return (vector key, text) of chunks without a vector of this model, newest first."""
-        return self.database.execute(
+        stats = self.stats(model)  # how many there are: behind the last of them nothing is read
+        found: dict[str, str] = {}
+        for key, text in self.database.rows(
             "SELECT vector_key, embedded FROM chunks WHERE embedded <> '' AND NOT EXISTS ("
-            " SELECT 1 FROM vectors v WHERE v.model = ? AND v.vector_key = chunks.vector_key)"
-            " GROUP BY vector_key ORDER BY max(number) DESC LIMIT ?",
-            (model, limit),
-        )
+            " SELECT 1 FROM vectors v WHERE v.vector_key = chunks.vector_key AND v.model = ?)"
+            " ORDER BY number DESC LIMIT ?",
+            (model, stats.chunks - stats.embedded),
+        ):
+            found.setdefault(key, text)
+            if len(found) == limit:
+                break
+        return list(found.items())
 
-    def put_vectors(self, model: str, vectors: Iterable[tuple[str, bytes]]) -> None:
-        """Store vectors (little-endian float32) by key."""
+    def put_vectors(self, model: str, vectors: Iterable[tuple[str, str, bytes]]) -> None:
+        """Store (key, script, vector as little-endian float32); a key's first vector stays."""
         with self.database.transaction() as connection:
-            connection.executemany(
-                "INSERT OR REPLACE INTO vectors VALUES (?, ?, ?)",
-                [(model, key, vector) for key, vector in vectors],
+            count = 0
+            for key, script, vector in vectors:
+                done = connection.execute(
+                    "INSERT OR IGNORE INTO vectors (vector_key, model, script, vector)"
+                    " VALUES (?, ?, ?, ?)",
+                    (key, model, script, vector),
+                )
+                if done.rowcount > 0:
+                    sql = "SELECT count(*) FROM chunks WHERE vector_key = ?"
+                    count += connection.execute(sql, (key,)).fetchone()[0]
+            connection.execute(
+                "INSERT INTO counts VALUES (?, ?)"
+                " ON CONFLICT DO UPDATE SET chunks = chunks + excluded.chunks",
+                (model, count),
             )
             _advance(connection)
 
-    def vectors(self, model: str, scopes: Iterable[int]) -> list[tuple[int, str, bytes]]:
-        """Return (chunk number, text, vector) of all embedded chunks."""
-        found: list[tuple[int, str, bytes]] = []
-        for scope in scopes:
-            low = scope << _SCOPE_BITS
-            found += self.database.execute(
-                "SELECT number, embedded, vector FROM chunks JOIN vectors USING (vector_key)"
-                " WHERE model = ? AND number BETWEEN ? AND ? ORDER BY number",
-                (model, low, low + (1 << _SCOPE_BITS) - 1),
-            )
-        return found
+    def spans(self, scopes: Iterable[int]) -> set[Span]:
+        """Return which chunks there are in these scopes, a file a span."""
+        marks, wanted = _marks(scopes)
+        sql = f"SELECT first, chunks, born FROM files WHERE scope IN ({marks})"
+        return {Span(*row) for row in self.database.execute(sql, wanted)}
+
+    def vectors(self, model: str, first: int, last: int) -> Iterator[tuple[int, str, bytes]]:
+        """Yield (chunk number, script, vector) of the embedded chunks among these numbers."""
+        return self.database.rows(
+            "SELECT number, script, vector FROM chunks CROSS JOIN vectors USING (vector_key)"
+            " WHERE model = ? AND number BETWEEN ? AND ?",
+            (model, first, last),
+        )
+
+    def vectors_since(
+        self, model: str, scopes: Iterable[int], last: int
+    ) -> Iterator[tuple[int, str, bytes, int]]:
+        """Yield the same, and the vector's id, for ids above ``last`` in their order."""
+        marks, wanted = _marks(scopes)
+        return self.database.rows(
+            "SELECT number, script, vector, v.id FROM vectors v CROSS JOIN chunks"
+            f" USING (vector_key) WHERE v.id > ? AND model = ? AND number >> ? IN ({marks})"
+            " ORDER BY v.id",
+            (last, model, _SCOPE_BITS, *wanted),
+        )
 
     def models(self) -> dict[str, int]:
         """Return how many chunks each model has a vector for."""
-        return dict(
-            self.database.execute(
-                "SELECT model, count(*) FROM chunks JOIN vectors USING (vector_key) GROUP BY model"
-            )
-        )
+        return dict(self.database.execute("SELECT model, chunks FROM counts WHERE chunks > 0"))
 
     def drop_models(self, keep: Iterable[str]) -> None:
         """Remove the vectors of all other models, and those no chunk needs."""
-        kept = list(keep)
-        marks = ",".join("?" * len(kept))
+        marks, kept = _marks(keep)
         with self.database.transaction() as connection:
             connection.execute(
                 f"DELETE FROM vectors WHERE model NOT IN ({marks}) OR vector_key NOT IN"
                 " (SELECT vector_key FROM chunks)",
                 kept,
             )
+            connection.execute(f"DELETE FROM counts WHERE model NOT IN ({marks})", kept)
             _advance(connection)
 
     def stats(self, model: str) -> IndexStats:
@@ -230,13 +258,13 @@ class SqliteIndex:
         key = (self.generation(), model)
         if self._counted is None or self._counted[0] != key:
             rows = self.database.execute(
-                "SELECT (SELECT count(*) FROM files), (SELECT count(*) FROM chunks),"
-                " (SELECT count(*) FROM chunks JOIN vectors USING (vector_key) WHERE model = ?),"
-                " (SELECT coalesce(avg(length), 1.0) FROM chunks)",
+                "SELECT count(*), coalesce(sum(chunks), 0), sum(length),"
+                " (SELECT chunks FROM counts WHERE model = ?) FROM files",
                 (model,),
             )
-            files, chunks, embedded, length = rows[0]
-            self._counted = (key, IndexStats(files, chunks, embedded, length, key[0]))
+            files, chunks, length, embedded = rows[0]
+            mean = length / chunks if chunks else 1.0
+            self._counted = (key, IndexStats(files, chunks, embedded or 0, mean, key[0]))
         return self._counted[1]
 
     def generation(self) -> int:
@@ -246,7 +274,7 @@ class SqliteIndex:
     def clear(self) -> None:
         """Empty the index."""
         with self.database.transaction() as connection:
-            for table in ("files", "chunks", "words", "vectors"):
+            for table in ("files", "chunks", "words", "vectors", "counts"):
                 connection.execute(f"DELETE FROM {table}")
             _advance(connection)
 
@@ -261,7 +289,14 @@ _FOUND = (
 )
 
 
+def _marks(values: Iterable[Any]) -> tuple[str, list[Any]]:
+    """Return the marks an IN list of these values needs, and the values."""
+    listed = list(values)
+    return ",".join("?" * len(listed)), listed
+
+
 def _delete(connection: sqlite3.Connection, path: str) -> None:
+    _count(connection, path, -1)
     connection.execute(
         "DELETE FROM words WHERE rowid IN (SELECT number FROM chunks WHERE path = ?)", (path,)
     )
@@ -272,7 +307,11 @@ def _delete(connection: sqlite3.Connection, path: str) -> None:
 def _insert(
     connection: sqlite3.Connection, file: FileRow, chunks: Sequence[ChunkRow], first: int
 ) -> None:
-    connection.execute(f"INSERT INTO files VALUES ({','.join('?' * 11)})", _file_values(file))
+    lengths = [1 + c.line.count(" ") for c in chunks]
+    connection.execute(
+        f"INSERT INTO files SELECT {','.join('?' * 14)}, value FROM meta WHERE key = 'generation'",
+        (*_file_values(file), first, len(chunks), sum(lengths)),
+    )
     numbered = list(enumerate(chunks, start=first))
     connection.executemany(
         "INSERT INTO chunks VALUES (?,?,?,?,?,?,?,?,?,?)",
@@ -287,14 +326,24 @@ def _insert(
                 c.text,
                 c.embedded,
                 c.vector_key,
-                1 + c.line.count(" "),
+                length,
             )
-            for n, c in numbered
+            for (n, c), length in zip(numbered, lengths, strict=True)
         ],
     )
     connection.executemany(
         "INSERT INTO words (rowid, line, head) VALUES (?,?,?)",
         [(n, c.line, c.head) for n, c in numbered],
+    )
+    _count(connection, file.path, 1)
+
+
+def _count(connection: sqlite3.Connection, path: str, sign: int) -> None:
+    """Add a file's chunks to those that have a vector, or take them away (sign -1)."""
+    connection.execute(
+        "UPDATE counts SET chunks = chunks + ? * (SELECT count(*) FROM chunks CROSS JOIN vectors v"
+        " USING (vector_key) WHERE path = ? AND v.model = counts.model)",
+        (sign, path),
     )
 
 
