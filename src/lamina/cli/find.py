@@ -45,6 +45,7 @@ class Day(click.ParamType[date]):
 @click.option("--as-of", type=Day(), help="What held on this day.")
 @click.option("--include-reference", is_flag=True, help="Search reference/ too.")
 @click.option("--archived", is_flag=True, help="Search archived text too.")
+@click.option("--sure", is_flag=True, help="Only what is surely about it; else nothing.")
 @click.option("--no-record", is_flag=True, help="Do not count this as a recall.")
 @click.option("--explain", is_flag=True, help="Show the parts of each score.")
 @click.option(

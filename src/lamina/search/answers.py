@@ -29,6 +29,7 @@ class Request:
     until: date | None = None
     as_of: date | None = None  # what held on that day
     session: str = "main"
+    sure: bool = False  # only what is surely about the question, and nothing rather than noise
     today: date | None = None  # what "last week" in the question is counted from
 
 

@@ -18,7 +18,7 @@ from lamina.errors import (
     UsageError,
 )
 from lamina.layers.superseded import key_of, mark_of
-from lamina.search import chunker, ranking
+from lamina.search import chunker, ranking, relevance, spelling
 from lamina.search.answers import Answer, Hit, Request
 from lamina.search.indexer import tags_of
 from lamina.search.words import match_expression, query_terms
@@ -107,6 +107,7 @@ class Searcher:
                     f"{stats.chunks - stats.embedded} lines have no vector yet and are "
                     "found by words only: lamina index sync"
                 )
+            terms = self._spelt(terms)
             scores, hybrid = self._scores(request, terms, asked, notes)
             if span:
                 scores = self._on_days(scores, span)
@@ -116,6 +117,8 @@ class Searcher:
                 scores = known | self._all_of(span, _scopes(request))
             ranked = self._named(request.query, scores, _scopes(request))
             ranked += sorted(scores, key=lambda n: (-scores[n].total, -n))
+            if request.sure:
+                ranked = self._sure(ranked, scores, request, terms, hybrid=hybrid)
             hits, short = self._hits(ranked, scores, request)
         notes += _in_core_files(self.indexer.workspace.root, terms, request.session)
         if not hits and short:
@@ -134,6 +137,33 @@ class Searcher:
             tuple(t.text for t in terms),
             span,
         )
+
+    def _spelt(self, terms: tuple[QueryTerm, ...]) -> tuple[QueryTerm, ...]:
+        """Put the known word in the place of a misspelt one."""
+        known = self.index.frequencies((t.text, t.prefix) for t in terms)
+        return tuple(
+            replace(term, text=spelling.corrected(term.text, self.index.beginning(term.text)))
+            if not (count or term.rare or term.prefix) and spelling.correctable(term.text)
+            else term
+            for term, count in zip(terms, known, strict=True)
+        )
+
+    def _sure(
+        self,
+        ranked: list[int],
+        scores: dict[int, Score],
+        request: Request,
+        terms: tuple[QueryTerm, ...],
+        *,
+        hybrid: bool,
+    ) -> list[int]:
+        """Return those that are surely about the question, in their order."""
+        filling = self._filling(request, ranked)
+        shown = self.index.chunks(ranked)
+        texts = {number: one.text for number, one in shown.items() if filling.allows(one)}
+        asked = frozenset(term.text for term in terms)
+        kept = relevance.sure(texts, scores, asked, hybrid=hybrid)
+        return [number for number in ranked if number in kept]
 
     def _on_days(self, scores: dict[int, Score], span: Span) -> dict[int, Score]:
         """Put lines of the days that a question names before others."""
@@ -261,9 +291,7 @@ class Searcher:
 
         Beside them: the tokens of the shortest line that did not fit, 0 if all did.
         """
-        filling = _Filling(request, self.index.files() if request.tag else {})
-        if request.as_of:
-            filling.later = self._later(ranked, request.as_of)
+        filling = self._filling(request, ranked)
         nearest = sorted(scores, key=lambda n: -scores[n].vector)[: ranking.NEAREST]
         near = {n for n in nearest if scores[n].vector}
         ranked = [n for n in dict.fromkeys(ranked) if scores[n].relevant or n in near]
@@ -275,6 +303,12 @@ class Searcher:
                 if number in found and filling.take(found[number], scores[number]):
                     return filling.hits, filling.shortest
         return filling.hits, filling.shortest
+
+    def _filling(self, request: Request, ranked: list[int]) -> _Filling:
+        filling = _Filling(request, self.index.files() if request.tag else {})
+        if request.as_of:
+            filling.later = self._later(ranked, request.as_of)
+        return filling
 
     def _later(self, ranked: list[int], as_of: date) -> frozenset[str]:
         """Return the keys of lines that took the place of others only after a day."""
@@ -308,8 +342,8 @@ class _Filling:
         """What was taken, best first."""
         return tuple(self._by_claim.values())
 
-    def take(self, chunk: Found, score: Score) -> bool:
-        """Add a chunk where it fits; return whether the answer is full."""
+    def allows(self, chunk: Found) -> bool:
+        """Tell whether the request lets a chunk be shown: its place, day and tag, and it holds."""
         request = self.request
         if not _allowed(chunk, request):
             return False
@@ -318,8 +352,13 @@ class _Filling:
             return False
         if self.later and not mark and key_of(chunk.text) in self.later:
             return False
-        if self.tag and self.tag not in tags_of(self.files[chunk.path].fields):
+        return not self.tag or self.tag in tags_of(self.files[chunk.path].fields)
+
+    def take(self, chunk: Found, score: Score) -> bool:
+        """Add a chunk where it fits; return whether the answer is full."""
+        if not self.allows(chunk):
             return False
+        request = self.request
         said = chunker.claim(chunk.text)
         if said in self._by_claim:
             self._by_claim[said] = _merged(self._by_claim[said], chunk)

@@ -137,6 +137,9 @@ class IndexStore(Protocol):
     def frequencies(self, terms: Iterable[tuple[str, bool]]) -> list[int]:
         """Return in how many chunks each term (with its prefix flag) occurs."""
 
+    def beginning(self, term: str, letters: int = 2) -> list[tuple[str, int]]:
+        """Return the terms that begin as this one does and are about as long, and their counts."""
+
     def chunks(self, numbers: Iterable[int]) -> dict[int, Found]:
         """Return chunks by number; missing ones are left out."""
 
