@@ -1,7 +1,9 @@
 """How long a search takes as the memory grows, each kind beside the least it could take.
 
-    python benchmarks/search_speed.py                      1,000, 10,000 and 100,000 lines
-    python benchmarks/search_speed.py --sizes 1000,10000   without the largest
+    python benchmarks/search_speed.py                       1,000, 10,000 and 100,000 lines
+    python benchmarks/search_speed.py --sizes 1000,10000    without the largest
+    python benchmarks/search_speed.py --cpu                 processor time of the asking thread,
+                                                            where others work on the same machine
 
 The notes are made from a fixed seed and so are the vectors: unit vectors of random direction, put
 in through the store's own door, for embedding 100,000 lines takes an hour. Comparing costs the
@@ -24,6 +26,7 @@ import tempfile
 import time
 from collections import Counter
 from datetime import UTC, date, datetime
+from functools import partial
 from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -39,14 +42,14 @@ from lamina.search.words import match_expression, query_terms
 from speed import notes
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Mapping
 
 LINES = 40  # of a note
 DIMENSIONS = 384
 TODAY = date(2026, 3, 4)
-NO_WORDS = "qwzx vbnm"  # stand nowhere: only vectors answer
-EACH = 8  # questions of a kind
-TURNS = 3
+EACH = 20  # questions of a kind, none asked twice
+CLOCK = time.thread_time if "--cpu" in sys.argv else time.perf_counter
+CORE = 60  # lines of each file that a host loads every turn; a search says where they answer
 
 
 class Given:
@@ -91,6 +94,9 @@ def searcher(memory: Memory, vectors: Vectors | None) -> Searcher:
 def prepare(root: Path, size: int) -> None:
     """Write and index a workspace of ``size`` lines, each with a vector."""
     notes(root, size // LINES, LINES)
+    said = min((root / "memory").glob("*.md")).read_text("utf-8").splitlines()
+    for name in ("SOUL.md", "AGENTS.md", "USER.md", "TOOLS.md", "IDENTITY.md", "HEARTBEAT.md"):
+        (root / name).write_text("\n".join((said * CORE)[:CORE]) + "\n", "utf-8")
     memory = opened(root)
     memory.sync()
     time.sleep(2.1)  # files as young as this are read again: their time stamp could lie
@@ -111,7 +117,9 @@ def questions(root: Path) -> dict[str, list[str]]:
         if line.startswith("- ")
     ]
     spaced = [line for line in lines if " " in line]
-    counts = Counter(word for line in spaced for word in line.split() if "INV-" not in word)
+    counts = Counter(
+        word for line in spaced for word in line.split() if word.isalpha() and word < "\u3000"
+    )
     by_rank = [word for word, _ in counts.most_common()]
     codes = [line.split()[-1] for line in lines if "INV-" in line]
     common, rare = by_rank[:30], by_rank[-len(by_rank) // 4 :]
@@ -124,8 +132,15 @@ def questions(root: Path) -> dict[str, list[str]]:
         "Chinese": lambda: pick.choice(han)[:5],
         "month": lambda: f"{pick.choice(common)} in March 2021",
         "a line": lambda: pick.choice(spaced),
+        "misspelt": lambda: f"{misspelt(pick.choice(common), pick)} {pick.choice(common)}",
     }
     return {kind: [make() for _ in range(EACH)] for kind, make in kinds.items()}
+
+
+def misspelt(word: str, pick: random.Random) -> str:
+    """Return a word without one of its letters."""
+    at = pick.randrange(2, len(word))
+    return word[:at] + word[at + 1 :]
 
 
 def resident() -> float:
@@ -138,46 +153,38 @@ def resident() -> float:
 
 def timed(work: Callable[[], object]) -> float:
     """Return the milliseconds of one run."""
-    start = time.perf_counter()
+    start = CLOCK()
     work()
-    return (time.perf_counter() - start) * 1000
+    return (CLOCK() - start) * 1000
 
 
 def measure(root: Path) -> dict[str, Any]:
     """Measure one workspace; return samples in milliseconds by row, and megabytes."""
-    memory = opened(root)
-    words = searcher(memory, None)
+    one, other = opened(root), opened(root)  # so that neither profits from what the other read
     start = resident()
+    words = searcher(one, None)
     cold = timed(lambda: words.search(Request("teapot glaze")))
     held = {"words": resident() - start}
-    both = searcher(memory, Vectors(memory.index, Given()))
+    start = resident()
+    both = searcher(other, Vectors(other.index, Given()))
     cold_both = timed(lambda: both.search(Request("teapot glaze")))
     held["words and vectors"] = resident() - start
-    times: dict[str, list[float]] = {"first, words": [cold], "first, vectors loaded": [cold_both]}
-    report = memory.sync()
-    asked = questions(root)
-    turns = bare(memory)
-    for turn in range(TURNS):
-        for kind, listed in asked.items():
-            for question in listed:
-                request = Request(question, today=TODAY)
-                nothing = Request(f"{NO_WORDS} {question[0]}{turn}qq", today=TODAY)
-                row: dict[str, Callable[[], object]] = {
-                    "words": lambda r=request: words._answer(r, report),  # type: ignore[misc]
-                    "vectors": lambda r=nothing: both._answer(r, report),  # type: ignore[misc]
-                    "fused": lambda r=request: both._answer(r, report),  # type: ignore[misc]
-                    "look": memory.sync,
-                }
-                row |= {
-                    name: (lambda w=work, q=question: w(q))  # type: ignore[misc]
-                    for name, work in turns.items()
-                }
-                for name, work in row.items():
-                    took = timed(work)
-                    times.setdefault(name, []).append(took)
-                    times.setdefault(f"{name}, {kind}", []).append(took)
-    times["changed"] = [changed(memory, both, number) for number in range(5)]
-    memory.close()
+    times: dict[str, list[float]] = {"first, words": [cold], "first, both": [cold_both]}
+    report = other.sync()
+    fts5, least = bare(other)
+    asked = [(kind, q) for kind, listed in questions(root).items() for q in listed]
+    for kind, question in asked:
+        request = Request(question, today=TODAY)
+        ours, bare_words = partial(words._answer, request, report), partial(fts5, question)
+        take({"words": ours, "look": one.sync, "fts5": bare_words}, kind, times)
+    for number, (kind, question) in enumerate(asked):
+        request = Request(question, today=TODAY)
+        nowhere = Request("qwzx" + "".join(chr(ord("a") + int(digit)) for digit in str(number)))
+        alone, fused = (partial(both._answer, one, report) for one in (nowhere, request))
+        take({"vectors": alone, "fused": fused, **least}, kind, times)
+    times["changed"] = [changed(other, both, number) for number in range(5)]
+    one.close()
+    other.close()
     return {"times": times, "held": held}
 
 
@@ -187,8 +194,18 @@ def changed(memory: Memory, both: Searcher, number: int) -> float:
     return timed(lambda: both.search(Request("teapot glaze", today=TODAY)))
 
 
-def bare(memory: Memory) -> dict[str, Callable[[str], object]]:
-    """Return what is least: FTS5 alone for the same words, one pass over the same vectors."""
+def take(
+    turn: Mapping[str, Callable[[], object]], kind: str, times: dict[str, list[float]]
+) -> None:
+    """Run what is compared once each."""
+    for name, work in turn.items():
+        took = timed(work)
+        times.setdefault(name, []).append(took)
+        times.setdefault(f"{name}, {kind}", []).append(took)
+
+
+def bare(memory: Memory) -> tuple[Callable[[str], object], dict[str, Callable[[], object]]]:
+    """Return what is least: FTS5 alone for a question's words, one pass over all vectors."""
     database = sqlite3.connect(str(memory.index.database.path))
     matrix = np.frombuffer(
         b"".join(row[0] for row in database.execute("SELECT vector FROM vectors")), "<f4"
@@ -201,14 +218,14 @@ def bare(memory: Memory) -> dict[str, Callable[[str], object]]:
             (match_expression(query_terms(question)),),
         ).fetchall()
 
-    found: dict[str, Callable[[str], object]] = {"fts5": fts5, "pass": lambda _: matrix @ asked}
+    found: dict[str, Callable[[], object]] = {"pass": lambda: matrix @ asked}
     if find_spec("faiss"):
         import faiss
 
         flat = faiss.IndexFlatIP(DIMENSIONS)
         flat.add(matrix)
-        found["faiss"] = lambda _: flat.search(asked[None], 200)
-    return found
+        found["faiss"] = lambda: flat.search(asked[None], 200)
+    return fts5, found
 
 
 ROWS = {
@@ -223,7 +240,7 @@ ROWS = {
     "faiss": ("faiss, flat", ""),
     "changed": ("words and vectors, one line written", ""),
     "first, words": ("first search of a process, words", ""),
-    "first, vectors loaded": ("  and then with vectors", ""),
+    "first, both": ("first search of a process, both", ""),
 }
 
 
@@ -244,7 +261,8 @@ def exponent(sizes: list[int], costs: list[float]) -> float:
 def show(sizes: list[int], results: list[dict[str, Any]]) -> None:
     """Print the table."""
     heads = "".join(f"{f'{size:,} p50':>13}{'p95':>8}" for size in sizes)
-    print(f"{'milliseconds':<38}{heads}   exponent  times the floor")
+    unit = "processor ms" if "--cpu" in sys.argv else "milliseconds"
+    print(f"{unit:<38}{heads}   exponent  times the floor")
     for key, (title, floor) in ROWS.items():
         samples = [result["times"].get(key) for result in results]
         if not all(samples):
@@ -268,6 +286,7 @@ def main() -> None:
     """Print the table, or measure one workspace for it."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
     parser.add_argument("--sizes", default="1000,10000,100000")
+    parser.add_argument("--cpu", action="store_true")
     parser.add_argument("--one", type=Path, help=argparse.SUPPRESS)
     chosen = parser.parse_args()
     if chosen.one:
@@ -279,7 +298,7 @@ def main() -> None:
         for size in sizes:
             root = Path(name) / str(size) / "ws"
             prepare(root, size)
-            command = [sys.executable, __file__, "--one", str(root)]
+            command = [sys.executable, __file__, "--one", str(root), *["--cpu"] * chosen.cpu]
             done = subprocess.run(command, check=True, stdout=subprocess.PIPE, text=True)
             results.append(json.loads(done.stdout))
     show(sizes, results)

@@ -10,7 +10,7 @@ common word stays small beside a cosine. Reciprocal ranks or min-max scaling wou
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -90,13 +90,16 @@ def _bm25(
 ) -> float:
     longer = K1 * (1 - B + B * len(line) / length)
     score = 0.0
+    known = {*line, *head}  # most terms are not among them, and to count those would take longest
     for term, weight in asked:
         if term.prefix:
             often = sum(t.startswith(term.text) for t in line) + HEAD * sum(
                 t.startswith(term.text) for t in head
             )
-        else:
+        elif term.text in known:
             often = line.count(term.text) + HEAD * head.count(term.text)
+        else:
+            continue
         if often:
             score += weight * often * (K1 + 1) / (often + longer)
     return score
@@ -120,29 +123,31 @@ def fuse(
 
     What a line lacks often stands beside it: number - 2 … number + 2 are its neighbours.
     """
-    scores = {}
     said = words.get
+    scores = {}
     for number in words.keys() | cosines.keys():
         near = 0.0
         for step, weight in enumerate(NEAR, start=1):
             near += weight * (said(number - step, 0.0) + said(number + step, 0.0))
-        scores[number] = Score(WORDS * said(number, 0.0), VECTOR * cosines.get(number, 0.0), near)
-    return _in_context(scores, lines) if lines else scores
+        scores[number] = (WORDS * said(number, 0.0), VECTOR * cosines.get(number, 0.0), near)
+    return _in_context(scores, lines or {})
 
 
-def _in_context(scores: dict[int, Score], lines: Mapping[int, Line]) -> dict[int, Score]:
+def _in_context(
+    scores: Mapping[int, tuple[float, float, float]], lines: Mapping[int, Line]
+) -> dict[int, Score]:
     """Add what the file and the line itself say."""
     best: dict[str, list[float]] = {}
     for number, score in scores.items():
         if number in lines:
-            best.setdefault(lines[number].file, []).append(max(0.0, score.total))
+            best.setdefault(lines[number].file, []).append(max(0.0, sum(score)))
     carried = {file: FILE * sum(sorted(held)[-BEST:]) for file, held in best.items()}
     found = {}
     for number, score in scores.items():
         line = lines.get(number)
         if line is None:
-            found[number] = score
+            found[number] = Score(*score)
             continue
         itself = SUBJECT * line.about + ASKS * line.asks
-        found[number] = replace(score, file=carried[line.file], line=itself)
+        found[number] = Score(*score, file=carried[line.file], line=itself)
     return found

@@ -6,6 +6,7 @@ import contextlib
 import re
 import threading
 from dataclasses import replace
+from functools import lru_cache
 from typing import TYPE_CHECKING, TypeVar
 
 from lamina.documents.kinds import CORE_FILES, Layer, is_private
@@ -223,9 +224,10 @@ class Searcher:
         asked = {term.text for term in terms}
         lines = {}
         for number, chunk in self.index.chunks(words.keys() | cosines.keys()).items():
-            subject = chunker.subject_of(chunk.text)
+            said = chunker.plain(chunk.text)
+            subject = chunker.subject_of(said)
             about = bool(subject) and asked.issuperset(line_terms(subject))
-            lines[number] = ranking.Line(chunk.path, about, chunker.asks(chunk.text))
+            lines[number] = ranking.Line(chunk.path, about, chunker.asks(said))
         return ranking.fuse(words, cosines, lines)
 
     def _ask(self, query: str, notes: list[str]) -> np.ndarray | None:
@@ -380,20 +382,29 @@ def _in_core_files(root: Path, asked: tuple[QueryTerm, ...], session: str) -> li
     found = []
     for name in CORE_FILES:
         path = root / name
-        if name == "MEMORY.md" or not wanted or not path.is_file():
+        if name == "MEMORY.md" or not wanted:
             continue
         if session != "main" and is_private(name):
             continue
-        with contextlib.suppress(OSError):
-            lines = path.read_bytes()[:_CORE_BYTES].decode("utf-8", "replace").splitlines()
+        with contextlib.suppress(OSError):  # it need not be there
+            status = path.stat()
+            changed = max(status.st_mtime_ns, status.st_ctime_ns)
+            lines = _core_lines(path, changed, status.st_size)
             for number, line in enumerate(lines, start=1):
-                if wanted <= set(line_terms(line)):
+                if wanted <= line:
                     place = citation(name, number, number)
                     found.append(
                         f"{place} has these words (core files are loaded every turn, not searched)"
                     )
                     break
     return found
+
+
+@lru_cache(2 * len(CORE_FILES))
+def _core_lines(path: Path, _changed_ns: int, _size: int) -> list[frozenset[str]]:
+    """Return the terms of each line of a core file, read once as it is."""
+    text = path.read_bytes()[:_CORE_BYTES].decode("utf-8", "replace")
+    return [frozenset(line_terms(line)) for line in text.splitlines()]
 
 
 def within(seconds: float, work: Callable[[], T]) -> T:

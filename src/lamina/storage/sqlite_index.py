@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 
 VERSION = 3  # of the schema, chunking, terms and scripts together: another one means a rebuild
 _SCOPE_BITS = 40
+_KEPT = 2000  # rows that are kept for the next question
 HEAD_WEIGHT = 0.4  # of a term in the context, beside 1 for one in the line itself
 
 _SCHEMA = """
@@ -57,6 +58,7 @@ class SqliteIndex:
         self.database = Database(path, prepare=self._prepare)
         self._counted: tuple[tuple[int, str], IndexStats] | None = None
         self._files: tuple[int, dict[str, FileRow]] | None = None
+        self._read: dict[str, tuple[int, dict[Any, Any]]] = {}
 
     def _prepare(self, connection: sqlite3.Connection) -> None:
         if version_of(connection) == VERSION:
@@ -125,12 +127,15 @@ class SqliteIndex:
             return []
         found: list[tuple[int, float]] = []
         for scope in scopes:
-            low = scope << _SCOPE_BITS
+            low, high = scope << _SCOPE_BITS, ((scope + 1) << _SCOPE_BITS) - 1
+            sql = "SELECT 1 FROM chunks WHERE number BETWEEN ? AND ? LIMIT 1"
+            if not self.database.execute(sql, (low, high)):
+                continue  # to look for the words in an empty scope costs as in a small one
             found += self.database.execute(
                 f"SELECT rowid, -bm25(words, 1.0, {HEAD_WEIGHT}) AS score FROM words"
                 " WHERE words MATCH ? AND rowid BETWEEN ? AND ?"
                 " ORDER BY score DESC, rowid LIMIT ?",
-                (expression, low, low + (1 << _SCOPE_BITS) - 1, limit),
+                (expression, low, high, limit),
             )
         return sorted(found, key=lambda row: (-row[1], row[0]))[:limit]
 
@@ -141,8 +146,11 @@ class SqliteIndex:
 
     def frequencies(self, terms: Iterable[tuple[str, bool]]) -> list[int]:
         """Return in how many chunks each term (with its prefix flag) occurs."""
-        counts = []
-        for term, prefix in terms:
+        kept = self._kept("frequencies")
+        wanted = list(terms)
+        for term, prefix in wanted:
+            if (term, prefix) in kept:
+                continue
             if prefix:
                 rows = self.database.execute(
                     "SELECT sum(doc) FROM vocabulary WHERE term >= ? AND term < ?",
@@ -150,8 +158,8 @@ class SqliteIndex:
                 )
             else:
                 rows = self.database.execute("SELECT doc FROM vocabulary WHERE term = ?", (term,))
-            counts.append(int(rows[0][0] or 0) if rows else 0)
-        return counts
+            kept[term, prefix] = int(rows[0][0] or 0) if rows else 0
+        return [kept[asked] for asked in wanted]
 
     def beginning(self, term: str, letters: int = 2) -> list[tuple[str, int]]:
         """Return the terms that begin as this one does and are about as long, and their counts."""
@@ -167,7 +175,22 @@ class SqliteIndex:
 
     def chunks(self, numbers: Iterable[int]) -> dict[int, Found]:
         """Return chunks by number; missing ones are left out."""
-        return {row[0]: Found(*row) for row in self._by_number(f"{_FOUND} WHERE number", numbers)}
+        kept = self._kept("chunks")
+        wanted = list(numbers)
+        new = [number for number in wanted if number not in kept]
+        if new:
+            rows = self._by_number(f"{_FOUND} WHERE number", new)
+            kept.update((row[0], Found(*row)) for row in rows)
+        return {number: kept[number] for number in wanted if number in kept}
+
+    def _kept(self, what: str) -> dict[Any, Any]:
+        """Return what was read of a kind since the index last changed, a few answers' worth."""
+        generation = self.generation()
+        known, kept = self._read.get(what, (None, {}))
+        if known != generation or len(kept) > _KEPT:
+            kept = {}
+            self._read[what] = (generation, kept)
+        return kept
 
     def _by_number(self, sql: str, numbers: Iterable[int]) -> list[Any]:
         """Return the rows of a statement that ends in a column, for these numbers."""
