@@ -112,8 +112,11 @@ def floor_of_indexing(root: Path, folder: Path) -> Callable[[], None]:
             database.execute(f"INSERT INTO files VALUES ({','.join('?' * 15)})", values)
             rows = [(number + i, *c) for i, c in enumerate(chunks)]
             database.executemany(
-                "INSERT INTO chunks VALUES (?,?,?,?,?,?,?,?,?,?)",
-                [(n, i, file.path, s, e, h, t, b, k, 1) for n, i, s, e, h, t, _, _, b, k in rows],
+                "INSERT INTO chunks VALUES (?,?,?,?,?,?,?,?,?,?,?)",
+                [
+                    (n, i, file.path, s, e, h, t, b, k, 1, 1)
+                    for n, i, s, e, h, t, _, _, b, k in rows
+                ],
             )
             database.executemany(
                 "INSERT INTO words (rowid, line, head) VALUES (?,?,?)",

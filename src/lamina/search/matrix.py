@@ -157,18 +157,17 @@ class Matrix:
             self._scales,
             self._centering.query(asked, script),
         )
-        places = _best(scores, numbers, wanted)
+        places = best(scores, numbers, wanted).tolist()
         places += [self._places[number] for number in also if number in self._places]
         return dict(zip(numbers[places].tolist(), scores[places].tolist(), strict=True))
 
 
-def _best(scores: np.ndarray, numbers: np.ndarray, wanted: int) -> list[int]:
-    """Return the places of the highest scores; among equals the lowest numbers win."""
+def best(scores: np.ndarray, numbers: np.ndarray, wanted: int) -> np.ndarray:
+    """Return the places of the highest scores, best first; among equals the lowest number wins."""
     import numpy as np
 
-    if wanted >= len(scores):
-        return list(range(len(scores)))
-    least = np.partition(scores, len(scores) - wanted)[len(scores) - wanted]
+    last = len(scores) - wanted
+    least = np.partition(scores, last)[last] if last > 0 else -np.inf
     places = np.flatnonzero(scores >= least)
-    order = np.lexsort((numbers[places], -scores[places]))[:wanted]
-    return [int(place) for place in places[order]]
+    found: np.ndarray = places[np.lexsort((numbers[places], -scores[places]))[:wanted]]
+    return found

@@ -19,7 +19,7 @@ from lamina.errors import (
     UsageError,
 )
 from lamina.layers.superseded import key_of, mark_of
-from lamina.search import chunker, ranking, relevance, spelling
+from lamina.search import chunker, postings, ranking, relevance, spelling
 from lamina.search.answers import Answer, Hit, Request
 from lamina.search.indexer import tags_of
 from lamina.search.words import match_expression, query_terms
@@ -66,6 +66,7 @@ class Searcher:
         self.indexer = indexer
         self.index = index
         self.vectors = vectors
+        self.postings = postings.Postings(index)
         self.deadline_ms = deadline_ms
         self._names: tuple[object, dict[str, list[str]]] | None = None
         self.unavailable = unavailable  # why there are no vectors although they were asked for
@@ -204,7 +205,10 @@ class Searcher:
         scopes = _scopes(request)
         wanted = max(CANDIDATES, request.limit * 4)
         stats = self.index.stats(self.vectors.name if self.vectors else "")
-        matches = self.index.match(match_expression(terms), scopes, wanted)
+        if self.vectors and stats.chunks >= postings.LARGE:
+            matches = self.postings.match(terms, scopes, wanted)
+        else:
+            matches = self.index.match(match_expression(terms), scopes, wanted)
         frequencies = self.index.frequencies((t.text, t.prefix) for t in terms)
         candidates = self.index.terms(number for number, _ in matches)
         words = ranking.coverage(candidates, terms, frequencies, stats.chunks, stats.length)

@@ -131,6 +131,12 @@ class IndexStore(Protocol):
     def match(self, expression: str, scopes: Iterable[int], limit: int) -> list[tuple[int, float]]:
         """Return (chunk number, BM25 score; higher is better) of the best matches."""
 
+    def sizes(self) -> tuple[str, str]:
+        """Return all chunks' numbers, in order, and how many terms each holds, joined by commas."""
+
+    def places(self, term: str, *, prefix: bool) -> str:
+        """Return a term's places, joined by commas: twice the chunk's number, 1 more in a head."""
+
     def terms(self, numbers: Iterable[int]) -> dict[int, tuple[str, str]]:
         """Return the terms of chunks: those of the line, those of its head."""
 

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 VERSION = 3  # of the schema, chunking, terms and scripts together: another one means a rebuild
-_SCOPE_BITS = 40
+SCOPE_BITS = 40
 _KEPT = 2000  # rows that are kept for the next question
 HEAD_WEIGHT = 0.4  # of a term in the context, beside 1 for one in the line itself
 
@@ -31,8 +31,9 @@ CREATE TABLE files (
 ) WITHOUT ROWID;
 CREATE TABLE chunks (
     number INTEGER PRIMARY KEY, id TEXT, path TEXT, start INTEGER, end INTEGER, heading TEXT,
-    text TEXT, embedded TEXT, vector_key TEXT, length INTEGER
+    text TEXT, embedded TEXT, vector_key TEXT, length INTEGER, size INTEGER
 );
+CREATE INDEX chunks_size ON chunks (number, size);
 CREATE INDEX chunks_path ON chunks (path);
 CREATE INDEX chunks_id ON chunks (id);
 CREATE INDEX chunks_vector ON chunks (vector_key);
@@ -40,6 +41,7 @@ CREATE VIRTUAL TABLE words USING fts5 (
     line, head, tokenize = "unicode61 remove_diacritics 0 tokenchars '_'"
 );
 CREATE VIRTUAL TABLE vocabulary USING fts5vocab (words, row);
+CREATE VIRTUAL TABLE places USING fts5vocab (words, instance);
 CREATE TABLE vectors (
     id INTEGER PRIMARY KEY AUTOINCREMENT, vector_key TEXT, model TEXT, script TEXT, vector BLOB,
     UNIQUE (vector_key, model)
@@ -48,7 +50,7 @@ CREATE TABLE counts (model TEXT PRIMARY KEY, chunks INTEGER) WITHOUT ROWID;
 CREATE TABLE meta (key TEXT PRIMARY KEY, value INTEGER) WITHOUT ROWID;
 INSERT INTO meta VALUES ('generation', random() >> 8)
 """
-_TABLES = ("files", "chunks", "words", "vocabulary", "vectors", "counts", "meta")
+_TABLES = ("files", "chunks", "words", "vocabulary", "places", "vectors", "counts", "meta")
 
 
 class SqliteIndex:
@@ -127,7 +129,7 @@ class SqliteIndex:
             return []
         found: list[tuple[int, float]] = []
         for scope in scopes:
-            low, high = scope << _SCOPE_BITS, ((scope + 1) << _SCOPE_BITS) - 1
+            low, high = scope << SCOPE_BITS, ((scope + 1) << SCOPE_BITS) - 1
             sql = "SELECT 1 FROM chunks WHERE number BETWEEN ? AND ? LIMIT 1"
             if not self.database.execute(sql, (low, high)):
                 continue  # to look for the words in an empty scope costs as in a small one
@@ -138,6 +140,25 @@ class SqliteIndex:
                 (expression, low, high, limit),
             )
         return sorted(found, key=lambda row: (-row[1], row[0]))[:limit]
+
+    def sizes(self) -> tuple[str, str]:
+        """Return all chunks' numbers, in order, and how many terms each holds, joined by commas."""
+        rows = self.database.execute(
+            "SELECT group_concat(number), group_concat(size)"
+            " FROM (SELECT number, size FROM chunks ORDER BY number)"
+        )
+        return rows[0][0] or "", rows[0][1] or ""
+
+    def places(self, term: str, *, prefix: bool) -> str:
+        """Return a term's places, joined by commas: twice the chunk's number, 1 more in a head.
+
+        Joined, because a row for each place would take most of the time there is for an answer.
+        """
+        which, asked = ("term = ?", [term])
+        if prefix:
+            which, asked = ("term >= ? AND term < ?", [term, term + "\U0010ffff"])
+        sql = f"SELECT group_concat(doc * 2 + (col = 'head')) FROM places WHERE {which}"
+        return self.database.execute(sql, asked)[0][0] or ""
 
     def terms(self, numbers: Iterable[int]) -> dict[int, tuple[str, str]]:
         """Return the terms of chunks: those of the line, those of its head."""
@@ -199,7 +220,7 @@ class SqliteIndex:
 
     def scope_of(self, number: int) -> int:
         """Return the scope a chunk's number lies in."""
-        return number >> _SCOPE_BITS
+        return number >> SCOPE_BITS
 
     def chunk_by_id(self, chunk_id: str) -> Found | None:
         """Return the chunk a hit's id names."""
@@ -269,7 +290,7 @@ class SqliteIndex:
             "SELECT number, script, vector, v.id FROM vectors v CROSS JOIN chunks"
             f" USING (vector_key) WHERE v.id > ? AND model = ? AND number >> ? IN ({marks})"
             " ORDER BY v.id",
-            (last, model, _SCOPE_BITS, *wanted),
+            (last, model, SCOPE_BITS, *wanted),
         )
 
     def models(self) -> dict[str, int]:
@@ -349,7 +370,7 @@ def _insert(
     )
     numbered = list(enumerate(chunks, start=first))
     connection.executemany(
-        "INSERT INTO chunks VALUES (?,?,?,?,?,?,?,?,?,?)",
+        "INSERT INTO chunks VALUES (?,?,?,?,?,?,?,?,?,?,?)",
         [
             (
                 n,
@@ -362,6 +383,7 @@ def _insert(
                 c.embedded,
                 c.vector_key,
                 length,
+                len(c.line.split()) + len(c.head.split()),
             )
             for (n, c), length in zip(numbered, lengths, strict=True)
         ],
@@ -384,10 +406,10 @@ def _count(connection: sqlite3.Connection, path: str, sign: int) -> None:
 
 def _next_number(connection: sqlite3.Connection, scope: int) -> int:
     """Return a free number two past the last, so that files' edges are never neighbours."""
-    low = scope << _SCOPE_BITS
+    low = scope << SCOPE_BITS
     row = connection.execute(
         "SELECT max(number) FROM chunks WHERE number BETWEEN ? AND ?",
-        (low, low + (1 << _SCOPE_BITS) - 1),
+        (low, low + (1 << SCOPE_BITS) - 1),
     ).fetchone()
     return int(row[0]) + 3 if row[0] is not None else low + 1
 
