@@ -33,12 +33,14 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from lamina.config import Places
+from lamina.config import Embedding, Places
 from lamina.memory import Memory
 from lamina.search.answers import Request
+from lamina.search.models import Models
 from lamina.search.searcher import Searcher
 from lamina.search.vectors import Vectors
 from lamina.search.words import match_expression, query_terms
+from lamina.storage.contract import ModelRow
 from speed import notes
 
 if TYPE_CHECKING:
@@ -58,6 +60,7 @@ class Given:
     name = "given"
     dimensions = DIMENSIONS
     local = True
+    made_with = ModelRow(name, "local", "", "")
 
     def passages(self, texts: Any) -> np.ndarray:
         """Return a unit vector a text."""
@@ -86,9 +89,12 @@ def opened(root: Path) -> Memory:
     )
 
 
-def searcher(memory: Memory, vectors: Vectors | None) -> Searcher:
-    """Return search over an open workspace, with these vectors or by words only."""
-    return Searcher(memory.indexer, memory.index, vectors, 5000)
+def searcher(memory: Memory, *, vectors: bool) -> Searcher:
+    """Return search over an open workspace, with the vectors given or by words only."""
+    models = Models(memory.index, Embedding(kind="none"))
+    if vectors:
+        models.wanted = Vectors(memory.index, Given())
+    return Searcher(memory.indexer, memory.index, models, 5000)
 
 
 def prepare(root: Path, size: int) -> None:
@@ -162,11 +168,11 @@ def measure(root: Path) -> dict[str, Any]:
     """Measure one workspace; return samples in milliseconds by row, and megabytes."""
     one, other = opened(root), opened(root)  # so that neither profits from what the other read
     start = resident()
-    words = searcher(one, None)
+    words = searcher(one, vectors=False)
     cold = timed(lambda: words.search(Request("teapot glaze")))
     held = {"words": resident() - start}
     start = resident()
-    both = searcher(other, Vectors(other.index, Given()))
+    both = searcher(other, vectors=True)
     cold_both = timed(lambda: both.search(Request("teapot glaze")))
     held["words and vectors"] = resident() - start
     times: dict[str, list[float]] = {"first, words": [cold], "first, both": [cold_both]}

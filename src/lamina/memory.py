@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 from lamina.parts import Parts
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
 
     from lamina.documents.changes import Plan
     from lamina.documents.history import Entry
@@ -26,6 +26,8 @@ if TYPE_CHECKING:
     from lamina.layers.where import Verdict
     from lamina.recall.context import Pack
     from lamina.recall.reading import Reading
+    from lamina.recall.recaller import Recalled
+    from lamina.recall.unwritten import Unwritten
     from lamina.search.answers import Answer
     from lamina.search.indexer import SyncReport
     from lamina.upkeep.status import Status
@@ -41,6 +43,13 @@ class Memory(Parts):
         """
         return self.statements.remember(text, replaces=replaces)
 
+    def unwritten(self, user: str, agent: str = "") -> Unwritten | None:
+        """Return what an exchange settled and nobody wrote down, or None."""
+        from lamina.recall.unwritten import detect
+
+        found = detect(user, agent)
+        return None if found and self.statements.is_written(found.line) else found
+
     def log(self, subject: str, *, cause: str = "", change: str = "", todo: str = "") -> Written:
         """Write an entry into today's note and its subject into the daily index."""
         return self.daily.log(subject, cause=cause, change=change, todo=todo)
@@ -52,6 +61,23 @@ class Memory(Parts):
         options = {"limit": self.config.search.limit, "today": self.today} | options
         request = Request(query, session=self.session, **options)  # type: ignore[arg-type]
         return self.events.given(self.searcher.search(request), self.now, record=record)
+
+    def recall(
+        self,
+        message: str,
+        context: Sequence[str] = (),
+        *,
+        budget: int = 0,
+        always: bool = False,
+        record: bool = True,
+    ) -> Recalled:
+        """Return what a message calls for, given what the agent has before it, or silence."""
+        found = self.recaller.recall(
+            message, context, today=self.today, budget=budget, always=always
+        )
+        if record and found.lines:
+            self.events.gave(message, found.lines, "recall", self.now)
+        return found
 
     def get(self, target: str, *, record: bool = True, **options: object) -> Reading:
         """Open a path, a citation (path#L3-L5) or a hit's id; the options are the command's."""
@@ -102,7 +128,7 @@ class Memory(Parts):
         return report(
             self.files,
             self.indexer,
-            self.vectors,
+            self.models,
             self.core(),
             self.active,
             self.audit,
@@ -111,6 +137,7 @@ class Memory(Parts):
             zone=self.zone_name,
             language=self.editor.language().value,
             max_bytes=self.config.files.max_bytes,
+            filling=self.background.running(),
         )
 
     def setup(self, language: str = "", *, many_agents: bool = False, docs: bool = False) -> Setup:

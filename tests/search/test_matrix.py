@@ -8,12 +8,13 @@ from hypothesis import strategies as st
 
 from lamina.search.centering import script_of
 from lamina.search.matrix import Matrix
-from lamina.storage.contract import ChunkRow, FileRow, Scope
+from lamina.storage.contract import ChunkRow, FileRow, ModelRow, Scope
 from lamina.storage.sqlite_index import SqliteIndex
 
 np = pytest.importorskip("numpy")
 
 TEXTS = ["kiln", "teapot", "glaze", "насос", "билет", "茶叶", "价格", "12:30", "refused"]
+MODEL = ModelRow("m", "local", "", "")
 ALL = [Scope.ALWAYS, Scope.ARCHIVED, Scope.COPIES]
 
 
@@ -34,7 +35,7 @@ def put(index: SqliteIndex, path: str, scope: int, texts: list[str], version: in
 
 def embed(index: SqliteIndex, limit: int = 100, width: int = 8) -> None:
     batch = index.unembedded("m", limit)
-    index.put_vectors("m", [(k, script_of(text), vector_of(text, width)) for k, text in batch])
+    index.put_vectors(MODEL, [(k, script_of(text), vector_of(text, width)) for k, text in batch])
 
 
 def answers(matrix: Matrix) -> dict[str, dict[int, float]]:

@@ -13,7 +13,11 @@ from lamina import __version__
 from lamina.cli.common import global_options, say
 from lamina.errors import LaminaError
 
-_ATTRIBUTES = {"agent-type": "agent_type", "import": "import_"}
+_ATTRIBUTES = {
+    "agent-type": "agent_type",
+    "import": "import_",
+    "promote-explain": "promote_explain",
+}
 
 
 class Commands(click.Group):
@@ -26,11 +30,13 @@ class Commands(click.Group):
         "hygiene": "care",
         "context": "find",
         "search": "find",
+        "recall": "find",
         "get": "find",
         "remember": "notes",
         "log": "notes",
         "checkpoint": "notes",
         "where": "notes",
+        "unwritten": "notes",
         "active": "active",
         "topic": "topics",
         "fact": "books",
@@ -41,6 +47,9 @@ class Commands(click.Group):
         "knowledge": "books",
         "core": "core",
         "trim": "core",
+        "dream": "dream",
+        "promote": "dream",
+        "promote-explain": "dream",
         "history": "changes",
         "undo": "changes",
         "index": "index",

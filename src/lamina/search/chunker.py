@@ -11,6 +11,7 @@ import hashlib
 import re
 from typing import TYPE_CHECKING, NamedTuple
 
+from lamina.documents.fence import host_answer
 from lamina.documents.markdown import Block, Document, Kind
 from lamina.search.words import terms
 from lamina.storage.contract import ChunkRow
@@ -67,6 +68,8 @@ def chunks(document: Document, path: str, day: date | None, title: str = "") -> 
     seen: dict[str, int] = {}
     trail = _Trail(document)
     for piece in _pieces(document):
+        if host_answer(piece.text):
+            continue  # nobody's memory
         titles = trail.at(piece.start)
         heading = " › ".join(title[:CONTEXT_CHARS] for title in titles)
         about = f"{title} {heading} {piece.context}"
@@ -121,6 +124,11 @@ def subject_of(said: str) -> str:
 def asks(said: str) -> bool:
     """Say whether a plain line is a question."""
     return said.endswith(("?", "？"))
+
+
+def is_empty(said: str) -> bool:
+    """Tell whether a plain chunk is a bare heading, or a label with nothing behind its colon."""
+    return said.startswith("#") or said.rstrip("*_ ").endswith((":", "："))
 
 
 def claim(text: str) -> str:

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 
 K1 = 0.9  # with B, the usual choice for short texts
 B = 0.4
+SMALL = 100  # lines: in a smaller store an unseen word is not much rarer than one seen once
 HEAD = 0.4  # of a term in the context, beside 1 for one in the line itself
 WORDS = 1.0
 VECTOR = 1.0
@@ -28,6 +29,7 @@ FILE = 0.1  # of the three best scores in the same file: several weak hits on on
 BEST = 3
 SUBJECT = 0.15  # the line begins with a name that the question names
 ASKS = -0.08  # the line is itself a question
+EMPTY = -0.2  # the line is a heading or a label that says nothing yet
 DAYS = 0.3  # the line was written on a day that the question names
 LEAST_COSINE = 0.15  # a line found by its vector alone must be at least this alike …
 NEAREST = 2  # … or among the most alike: in a small store centred cosines say little
@@ -42,8 +44,9 @@ class Score:
     near: float
     exact: float = 0.0
     file: float = 0.0
-    line: float = 0.0  # begins with a name the question names; is a question itself
+    line: float = 0.0  # begins with a name the question names; is a question; says nothing
     days: float = 0.0  # written on a day the question names
+    rerank: float | None = None  # a reranker's relevance: it orders, and is no part of the sum
 
     @property
     def total(self) -> float:
@@ -62,74 +65,88 @@ def idf(chunks: int, containing: int) -> float:
     return math.log(1 + (chunks - containing + 0.5) / (containing + 0.5))
 
 
+class Coverage(NamedTuple):
+    """The share of a question that a chunk's terms carry: with its head, and in the line alone."""
+
+    whole: float
+    line: float
+
+
 def coverage(
     candidates: Mapping[int, tuple[str, str]],
     query: Sequence[QueryTerm],
     frequencies: Sequence[int],
     chunks: int,
     length: float,
-) -> dict[int, float]:
+) -> dict[int, Coverage]:
     """Return BM25 scores as shares of the most the question could score.
 
     ``candidates`` holds the terms of each chunk's line and of its head, ``frequencies`` in how
     many of all chunks each query term occurs, ``length`` the mean number of terms in a line.
     """
-    weights = [idf(chunks, count) for count in frequencies]
+    weights = [idf(max(chunks, SMALL), count) for count in frequencies]
     most = (K1 + 1) * sum(weights)
     if most <= 0:
         return {}
-    asked = list(zip(query, weights, strict=True))
+    asked = [(term, weight / most) for term, weight in zip(query, weights, strict=True)]
     return {
-        number: _bm25(line.split(), head.split(), asked, length) / most
+        number: _bm25(line.split(), head.split(), asked, length)
         for number, (line, head) in candidates.items()
     }
 
 
 def _bm25(
     line: list[str], head: list[str], asked: list[tuple[QueryTerm, float]], length: float
-) -> float:
+) -> Coverage:
     longer = K1 * (1 - B + B * len(line) / length)
-    score = 0.0
-    known = {*line, *head}  # most terms are not among them, and to count those would take longest
+    whole = alone = 0.0
+    known = {*line, *head}
     for term, weight in asked:
-        if term.prefix:
-            often = sum(t.startswith(term.text) for t in line) + HEAD * sum(
-                t.startswith(term.text) for t in head
-            )
-        elif term.text in known:
-            often = line.count(term.text) + HEAD * head.count(term.text)
-        else:
-            continue
-        if often:
-            score += weight * often * (K1 + 1) / (often + longer)
-    return score
+        if term.text not in known and not term.prefix:
+            continue  # as most are; to count them would take longest
+        own, above = _often(term, line), _often(term, head)
+        if own:
+            alone += weight * own * (K1 + 1) / (own + longer)
+        if often := own + HEAD * above:
+            whole += weight * often * (K1 + 1) / (often + longer)
+    return Coverage(whole, alone)
+
+
+def _often(term: QueryTerm, terms: list[str]) -> int:
+    if term.prefix:
+        return sum(other.startswith(term.text) for other in terms)
+    return terms.count(term.text)
 
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """What a chunk is, beside its words: where it stands, whom it is about, whether it asks."""
+    """What a chunk is, beside its words: where it stands, whom it is about, what it is for."""
 
     file: str
     about: bool  # it begins with a name that the question names
     asks: bool
+    empty: bool = False  # a heading or a label with nothing under or behind it
 
 
 def fuse(
-    words: Mapping[int, float],
+    words: Mapping[int, Coverage],
     cosines: Mapping[int, float],
     lines: Mapping[int, Line] | None = None,
 ) -> dict[int, Score]:
     """Return the score of every chunk with evidence of its own.
 
-    What a line lacks often stands beside it: number - 2 … number + 2 are its neighbours.
+    What a line lacks often stands beside it: number - 2 … number + 2 are its neighbours. The head
+    they share is not counted again with each of them.
     """
-    said = words.get
     scores = {}
+    none = Coverage(0.0, 0.0)
+    said = words.get
     for number in words.keys() | cosines.keys():
         near = 0.0
         for step, weight in enumerate(NEAR, start=1):
-            near += weight * (said(number - step, 0.0) + said(number + step, 0.0))
-        scores[number] = (WORDS * said(number, 0.0), VECTOR * cosines.get(number, 0.0), near)
+            near += weight * (said(number - step, none).line + said(number + step, none).line)
+        own = WORDS * said(number, none).whole
+        scores[number] = (own, VECTOR * cosines.get(number, 0.0), near)
     return _in_context(scores, lines or {})
 
 
@@ -147,6 +164,9 @@ def _in_context(
         line = lines.get(number)
         if line is None:
             found[number] = Score(*score)
+            continue
+        if line.empty:
+            found[number] = Score(*score[:2], near=0.0, line=EMPTY)
             continue
         itself = SUBJECT * line.about + ASKS * line.asks
         found[number] = Score(*score, file=carried[line.file], line=itself)

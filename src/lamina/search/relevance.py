@@ -13,7 +13,7 @@ import re
 from collections import Counter
 from typing import TYPE_CHECKING
 
-from lamina.search.chunker import plain
+from lamina.search.chunker import is_empty, plain
 from lamina.search.words import terms
 
 if TYPE_CHECKING:
@@ -46,6 +46,7 @@ def sure(
 
     ``texts`` holds the lines that may be shown, ``asked`` the terms of the question.
     """
+    texts = {number: text for number, text in texts.items() if not is_empty(plain(text))}
     own = {number: scores[number].words + scores[number].vector for number in texts}
     least = max(LEAST if hybrid else LEAST_WORDS, SHARE * max(own.values(), default=0.0))
     borne = {

@@ -4,52 +4,46 @@ from __future__ import annotations
 
 import contextlib
 import re
-import threading
 from dataclasses import replace
 from functools import lru_cache
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING
 
 from lamina.documents.kinds import CORE_FILES, Layer, is_private
 from lamina.documents.tokens import estimate
-from lamina.errors import (
-    EmbedderError,
-    LaminaError,
-    StoreDamagedError,
-    UnknownNameError,
-    UsageError,
-)
-from lamina.layers.superseded import key_of, mark_of
+from lamina.errors import EmbedderError, StoreDamagedError, UnknownNameError, UsageError
+from lamina.layers.superseded import mark_of
 from lamina.search import chunker, postings, ranking, relevance, spelling
-from lamina.search.answers import Answer, Hit, Request
-from lamina.search.indexer import tags_of
+from lamina.search.answers import Answer, Request
+from lamina.search.filling import Filling, citation, hit_of, newer_first
+from lamina.search.models import ON_REQUEST
 from lamina.search.words import match_expression, query_terms
 from lamina.search.words import terms as line_terms
 from lamina.storage.contract import Scope
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Iterator, Sequence
     from datetime import date
     from pathlib import Path
 
-    import numpy as np
-
+    from lamina.search.answers import Hit
     from lamina.search.dates import Span
     from lamina.search.indexer import Indexer, SyncReport
-    from lamina.search.ranking import Score
-    from lamina.search.vectors import Vectors
+    from lamina.search.models import Asked, Models
+    from lamina.search.ranking import Coverage, Score
+    from lamina.search.reranking import Reranker
     from lamina.search.words import QueryTerm
-    from lamina.storage.contract import FileRow, Found
+    from lamina.storage.contract import Found, IndexStats
     from lamina.storage.sqlite_index import SqliteIndex
 
-LOADING = 5.0  # seconds a model in this process may take
-FRESH = 8  # new lines that are embedded before a question is answered
 _CORE_BYTES = 40_000  # of a core file that is looked into
 MOST_TERMS = 64  # of a question that are looked for: a pasted page is no question
 CANDIDATES = 200  # from words and from vectors each
 _FILE_NAME = re.compile(r"^[^\s]+$")
 NAMED = 10.0  # score of a file the question names
-
-T = TypeVar("T")
+NOT_SEARCHED = (
+    "not searched: recall.policy is index-only; lamina recall follows what the indices point to,"
+    " and lamina config set recall.policy index-first allows a search where they point to nothing"
+)
 
 
 class Searcher:
@@ -59,17 +53,20 @@ class Searcher:
         self,
         indexer: Indexer,
         index: SqliteIndex,
-        vectors: Vectors | None,
+        models: Models | None,
         deadline_ms: int,
-        unavailable: str = "",
+        reranker: Reranker | None = None,
+        *,
+        index_only: bool = False,
     ) -> None:
         self.indexer = indexer
         self.index = index
-        self.vectors = vectors
-        self.postings = postings.Postings(index)
+        self.models = models  # None: words only
         self.deadline_ms = deadline_ms
+        self.reranker = reranker
+        self.postings = postings.Postings(index)
         self._names: tuple[object, dict[str, list[str]]] | None = None
-        self.unavailable = unavailable  # why there are no vectors although they were asked for
+        self.index_only = index_only  # by policy, only a file that an index points to is searched
 
     def search(self, request: Request) -> Answer:
         """Return the best lines for a question; an empty question raises UsageError."""
@@ -83,6 +80,8 @@ class Searcher:
             if layer not in set(Layer):
                 raise UnknownNameError("layer", layer, set(Layer))
         report = self.indexer.sync()
+        if self.index_only and not request.path:
+            return Answer(query, (), "none", report, notes=(NOT_SEARCHED,), searched=False)
         if not any(map(str.isalnum, query)):
             note = "the question holds no word; nothing was looked for"
             return Answer(query, (), "keyword", report, notes=(note,))
@@ -100,17 +99,17 @@ class Searcher:
         bare = not any(map(str.isalnum, rest))  # nothing but a date, or no date
         asked_for = rest if span and span.relative and not bare else request.query
         terms = query_terms(asked_for)[:MOST_TERMS]
-        notes = [text for text in (report.healed, note, self.unavailable) if text]
-        asked = self._ask(request.query, notes)
+        models = self.models
+        no_model = models.unavailable if models else ""
+        notes = [text for text in (report.healed, note, no_model) if text]
+        asked, coming = None, ON_REQUEST
+        if models:
+            seconds, patient = self.deadline_ms / 1000, not request.hurried
+            asked, coming = models.ask(request.query, seconds, notes, patient=patient)
         with self.index.snapshot():  # other processes may be indexing meanwhile
-            stats = self.index.stats(self.vectors.name if self.vectors else "")
-            if self.vectors and stats.embedded < stats.chunks:
-                notes.append(
-                    f"{stats.chunks - stats.embedded} lines have no vector yet and are "
-                    "found by words only: lamina index sync"
-                )
+            stats = models.counted(asked, coming, notes) if models else self.index.stats("")
             terms = self._spelt(terms)
-            scores, hybrid = self._scores(request, terms, asked, notes)
+            scores, hybrid = self._scores(request, terms, asked, stats, notes)
             if span:
                 scores = self._on_days(scores, span)
             if span and not span.has_subject(rest):
@@ -121,8 +120,9 @@ class Searcher:
             ranked += sorted(scores, key=lambda n: (-scores[n].total, -n))
             if request.sure:
                 ranked = self._sure(ranked, scores, request, terms, hybrid=hybrid)
-            hits, short = self._hits(ranked, scores, request)
-        notes += _in_core_files(self.indexer.workspace.root, terms, request.session)
+            hits, short = self._hits(ranked, scores, request, notes)
+        if not request.sure:
+            notes += _in_core_files(self.indexer.workspace.root, terms, request.session)
         if not hits and short:
             notes.append(
                 f"lines were found, but none fits in {request.budget} tokens; the shortest"
@@ -138,7 +138,29 @@ class Searcher:
             tuple(notes),
             tuple(t.text for t in terms),
             span,
+            self.whole(hits),
+            model=asked.vectors.name if asked and hybrid else "",
         )
+
+    def lines_of(self, path: str, first: int = 0, last: int = 0) -> tuple[Hit, ...]:
+        """Return a file's lines, or those from ``first`` to ``last``, in their order."""
+        return tuple(
+            hit_of(chunk, ranking.Score(0.0, 0.0, 0.0))
+            for chunk in self.index.chunks_of(path)
+            if chunk.start >= first and (not last or chunk.end <= last) and not mark_of(chunk.text)
+        )
+
+    def whole(self, hits: Sequence[Hit]) -> int:
+        """Return about how many tokens the files have that the hits stand in.
+
+        They are not read for it: a file has as many tokens a byte as the hits have.
+        """
+        given = sum(len(hit.snippet.encode("utf-8", "replace")) for hit in hits)
+        if not given:
+            return 0
+        rows = self.index.files()
+        size = sum(rows[path].size for path in {hit.path for hit in hits} if path in rows)
+        return max(1, round(size * sum(estimate(hit.snippet) for hit in hits) / given))
 
     def _spelt(self, terms: tuple[QueryTerm, ...]) -> tuple[QueryTerm, ...]:
         """Put the known word in the place of a misspelt one."""
@@ -198,31 +220,31 @@ class Searcher:
         self,
         request: Request,
         terms: tuple[QueryTerm, ...],
-        asked: np.ndarray | None,
+        asked: Asked | None,
+        stats: IndexStats,
         notes: list[str],
     ) -> tuple[dict[int, Score], bool]:
         """Return the candidates' scores, and whether vectors had a part in them."""
         scopes = _scopes(request)
         wanted = max(CANDIDATES, request.limit * 4)
-        stats = self.index.stats(self.vectors.name if self.vectors else "")
-        if self.vectors and stats.chunks >= postings.LARGE:
+        if asked is not None and stats.chunks >= postings.LARGE:
             matches = self.postings.match(terms, scopes, wanted)
         else:
             matches = self.index.match(match_expression(terms), scopes, wanted)
         frequencies = self.index.frequencies((t.text, t.prefix) for t in terms)
         candidates = self.index.terms(number for number, _ in matches)
         words = ranking.coverage(candidates, terms, frequencies, stats.chunks, stats.length)
-        if asked is None or self.vectors is None or not self.vectors.ready(scopes):
+        if asked is None or not asked.vectors.ready(scopes):
             return self._fused(words, {}, terms), False
         try:
-            cosines = self.vectors.cosines(asked, request.query, words, wanted)
+            cosines = asked.vectors.cosines(asked.vector, request.query, words, wanted)
         except EmbedderError as error:
             notes.append(f"partial: {error.message} Only words were searched.")
             return self._fused(words, {}, terms), False
         return self._fused(words, cosines, terms), True
 
     def _fused(
-        self, words: dict[int, float], cosines: dict[int, float], terms: tuple[QueryTerm, ...]
+        self, words: dict[int, Coverage], cosines: dict[int, float], terms: tuple[QueryTerm, ...]
     ) -> dict[int, Score]:
         """Put words, vectors and what the lines themselves are on one scale."""
         asked = {term.text for term in terms}
@@ -231,35 +253,9 @@ class Searcher:
             said = chunker.plain(chunk.text)
             subject = chunker.subject_of(said)
             about = bool(subject) and asked.issuperset(line_terms(subject))
-            lines[number] = ranking.Line(chunk.path, about, chunker.asks(said))
+            asks, empty = chunker.asks(said), chunker.is_empty(said)
+            lines[number] = ranking.Line(chunk.path, about, asks, empty)
         return ranking.fuse(words, cosines, lines)
-
-    def _ask(self, query: str, notes: list[str]) -> np.ndarray | None:
-        """Return the question's vector, or None where only words can be searched.
-
-        The model works in a thread of its own, which touches no store: it may never come back.
-        """
-        vectors = self.vectors
-        if vectors is None:
-            return None
-        seconds = self.deadline_ms / 1000
-        if vectors.local:  # it answers in milliseconds once it is loaded, and that is waited for
-            seconds = max(seconds, LOADING)
-        stats = self.index.stats(vectors.name)
-        fresh = vectors.missing(FRESH) if stats.embedded < stats.chunks else []
-        try:
-            asked, embedded = within(seconds, lambda: vectors.ask(query, fresh, seconds))
-            vectors.put(fresh, embedded)
-        except TimeoutError:
-            notes.append(
-                f"partial: the embedding model gave no answer within {seconds:g} s, so only words"
-                " were searched; to wait longer: lamina config set search.deadline_ms 3000"
-            )
-            return None
-        except EmbedderError as error:
-            notes.append(f"partial: {error.message} Only words were searched.")
-            return None
-        return asked
 
     def _named(self, query: str, scores: dict[int, Score], scopes: list[int]) -> list[int]:
         """Put a file whose name or path is the question first, and return its first chunks."""
@@ -291,7 +287,7 @@ class Searcher:
         return self._names[1]
 
     def _hits(
-        self, ranked: list[int], scores: dict[int, Score], request: Request
+        self, ranked: list[int], scores: dict[int, Score], request: Request, notes: list[str]
     ) -> tuple[tuple[Hit, ...], int]:
         """Return the best chunks that may be shown and fit, each claim once.
 
@@ -301,17 +297,48 @@ class Searcher:
         nearest = sorted(scores, key=lambda n: -scores[n].vector)[: ranking.NEAREST]
         near = {n for n in nearest if scores[n].vector}
         ranked = [n for n in dict.fromkeys(ranked) if scores[n].relevant or n in near]
-        step = request.limit + 20
-        for start in range(0, len(ranked), step):
-            numbers = ranked[start : start + step]
-            found = self.index.chunks(numbers)
-            for number in numbers:
-                if number in found and filling.take(found[number], scores[number]):
-                    return filling.hits, filling.shortest
-        return filling.hits, filling.shortest
+        if self.reranker:
+            ranked = self._reranked(self.reranker, ranked, scores, filling, notes)
+        for number, chunk in self._in_order(ranked, request.limit + 20):
+            if filling.take(chunk, scores[number]):
+                break
+        return newer_first(filling.hits), filling.shortest
 
-    def _filling(self, request: Request, ranked: list[int]) -> _Filling:
-        filling = _Filling(request, self.index.files() if request.tag else {})
+    def _reranked(
+        self,
+        reranker: Reranker,
+        ranked: list[int],
+        scores: dict[int, Score],
+        filling: Filling,
+        notes: list[str],
+    ) -> list[int]:
+        """Have the best lines that may be shown judged; the others' text goes nowhere."""
+        from lamina.search.reranking import reordered
+
+        best: dict[str, Found] = {}
+        inexact = [number for number in ranked if not scores[number].exact]
+        for _, chunk in self._in_order(inexact, reranker.top):
+            if filling.allows(chunk):
+                best.setdefault(chunker.claim(chunk.text), chunk)
+            if len(best) == reranker.top:
+                break
+        if len(best) < 2:
+            return ranked
+        query, seconds = filling.request.query, self.deadline_ms / 1000
+        judged = reranker.judge(query, list(best.values()), seconds, notes)
+        for number, found in judged.items():
+            scores[number] = replace(scores[number], rerank=found)
+        return reordered(ranked, scores, judged)
+
+    def _in_order(self, numbers: list[int], step: int) -> Iterator[tuple[int, Found]]:
+        """Yield chunks in this order; few are needed, so few are fetched at once."""
+        for start in range(0, len(numbers), step):
+            part = numbers[start : start + step]
+            found = self.index.chunks(part)
+            yield from ((number, found[number]) for number in part if number in found)
+
+    def _filling(self, request: Request, ranked: list[int]) -> Filling:
+        filling = Filling(request, self.index.files() if request.tag else {})
         if request.as_of:
             filling.later = self._later(ranked, request.as_of)
         return filling
@@ -329,55 +356,6 @@ def _span(request: Request) -> Span | None:
     from lamina.search.dates import span_of  # 50 ms of patterns, which writing a note never needs
 
     return span_of(request.query, request.today)
-
-
-class _Filling:
-    """Fills an answer: what may not be shown is passed over, what says the same is merged."""
-
-    def __init__(self, request: Request, files: dict[str, FileRow]) -> None:
-        self.request = request
-        self.files = files
-        self.tag = request.tag.lstrip("#").casefold()
-        self.later: frozenset[str] = frozenset()  # keys of what did not hold yet
-        self.spent = 0
-        self.shortest = 0  # tokens of the shortest line that did not fit
-        self._by_claim: dict[str, Hit] = {}
-
-    @property
-    def hits(self) -> tuple[Hit, ...]:
-        """What was taken, best first."""
-        return tuple(self._by_claim.values())
-
-    def allows(self, chunk: Found) -> bool:
-        """Tell whether the request lets a chunk be shown: its place, day and tag, and it holds."""
-        request = self.request
-        if not _allowed(chunk, request):
-            return False
-        mark = mark_of(chunk.text)
-        if mark and not request.archived and not (request.as_of and mark[0] > request.as_of):
-            return False
-        if self.later and not mark and key_of(chunk.text) in self.later:
-            return False
-        return not self.tag or self.tag in tags_of(self.files[chunk.path].fields)
-
-    def take(self, chunk: Found, score: Score) -> bool:
-        """Add a chunk where it fits; return whether the answer is full."""
-        if not self.allows(chunk):
-            return False
-        request = self.request
-        said = chunker.claim(chunk.text)
-        if said in self._by_claim:
-            self._by_claim[said] = _merged(self._by_claim[said], chunk)
-            return False
-        if len(self._by_claim) >= request.limit:
-            return True
-        cost = estimate(chunk.text)
-        if request.budget and self.spent + cost > request.budget:
-            self.shortest = min(cost, self.shortest or cost)
-            return False  # a shorter line further down may still fit
-        self.spent += cost
-        self._by_claim[said] = _hit(chunk, score)
-        return False
 
 
 def _in_core_files(root: Path, asked: tuple[QueryTerm, ...], session: str) -> list[str]:
@@ -411,32 +389,6 @@ def _core_lines(path: Path, _changed_ns: int, _size: int) -> list[frozenset[str]
     return [frozenset(line_terms(line)) for line in text.splitlines()]
 
 
-def within(seconds: float, work: Callable[[], T]) -> T:
-    """Return what the work returns, or raise TimeoutError and leave the work to itself."""
-    done: list[T] = []
-    failed: list[BaseException] = []
-
-    def run() -> None:
-        try:
-            done.append(work())
-        except LaminaError as error:
-            failed.append(error)
-
-    thread = threading.Thread(target=run, daemon=True)
-    thread.start()
-    thread.join(seconds)
-    if failed:
-        raise failed[0]
-    if not done:
-        raise TimeoutError
-    return done[0]
-
-
-def citation(path: str, start: int, end: int) -> str:
-    """Return where lines stand: memory/2026-03-04.md#L3-L5."""
-    return f"{path}#L{start}" if start == end else f"{path}#L{start}-L{end}"
-
-
 def _scopes(request: Request) -> list[int]:
     scopes = [Scope.ALWAYS, Scope.COPIES]
     if request.archived or request.as_of:
@@ -444,60 +396,3 @@ def _scopes(request: Request) -> list[int]:
     if request.include_reference:
         scopes.append(Scope.REFERENCE)
     return scopes
-
-
-def _allowed(chunk: Found, request: Request) -> bool:
-    if request.session != "main" and is_private(chunk.path):
-        return False
-    if request.layers and chunk.layer not in request.layers:
-        return False
-    if request.as_of and chunk.day > request.as_of.isoformat():
-        return False
-    if request.since and (not chunk.day or chunk.day < request.since.isoformat()):
-        return False
-    return not (request.until and (not chunk.day or chunk.day > request.until.isoformat()))
-
-
-def _hit(chunk: Found, score: Score) -> Hit:
-    mark = mark_of(chunk.text)
-    parts = {"words": score.words, "vector": score.vector, "near": score.near}
-    parts |= {"file": score.file, "line": score.line}
-    if score.days:
-        parts["days"] = score.days
-    if score.exact:
-        parts["exact"] = score.exact
-    return Hit(
-        chunk.id,
-        chunk.path,
-        chunk.start,
-        chunk.end,
-        chunk.heading,
-        chunk.day,
-        chunk.layer,
-        "agent",
-        score.total,
-        chunker.uncommented(chunk.text),
-        citation(chunk.path, chunk.start, chunk.end),
-        parts,
-        superseded=str(mark[0]) if mark else "",
-    )
-
-
-def _merged(hit: Hit, other: Found) -> Hit:
-    """Return a hit that names another place with the same words; a copy never comes first."""
-    place = citation(other.path, other.start, other.end)
-    if hit.layer == Layer.COPY and other.layer != Layer.COPY:
-        return replace(
-            hit,
-            id=other.id,
-            path=other.path,
-            start_line=other.start,
-            end_line=other.end,
-            heading=other.heading,
-            date=other.day,
-            layer=other.layer,
-            snippet=other.text,
-            citation=place,
-            also=(*hit.also, hit.citation),
-        )
-    return replace(hit, also=(*hit.also, place))

@@ -21,7 +21,7 @@ _BATCH = 32  # texts a transaction: what a killed run loses at most
 
 
 class Vectors:
-    """The vectors of one model; those of the model before serve until it is through."""
+    """The vectors of one model."""
 
     def __init__(self, index: SqliteIndex, embedder: Embedder) -> None:
         self.index = index
@@ -41,8 +41,7 @@ class Vectors:
 
     def fill(self, *, progress: Callable[[int, int], None] | None = None) -> int:
         """Embed chunks that have no vector yet and return how many; may be interrupted."""
-        stats = self.index.stats(self.name)
-        total = stats.chunks - stats.embedded
+        total = self.index.stats(self.name).missing
         done = 0
         while missing := self.missing(_BATCH * 64):  # to look for them takes long in a large index
             for start in range(0, len(missing), _BATCH):
@@ -65,16 +64,16 @@ class Vectors:
                 (key, script_of(text), row.astype("<f4").tobytes())
                 for (key, text), row in zip(batch, vectors, strict=True)
             ]
-            self.index.put_vectors(self.name, rows)
+            self.index.put_vectors(self.embedder.made_with, rows)
 
     def ask(
-        self, query: str, batch: Sequence[tuple[str, str]], seconds: float
+        self, query: str, texts: Sequence[str], seconds: float
     ) -> tuple[np.ndarray, np.ndarray]:
-        """Return the vectors of a question and of a batch; no store is touched."""
+        """Return the vectors of a question and of lines; no store is touched."""
         asked = self.embedder.query(query, seconds)
-        return asked, self._embedded([text for _, text in batch]) if batch else asked[:0]
+        return asked, self._embedded(texts) if texts else asked[:0]
 
-    def _embedded(self, texts: list[str]) -> np.ndarray:
+    def _embedded(self, texts: Sequence[str]) -> np.ndarray:
         """Return vectors; a text the endpoint refuses gets zeros, which are like nothing."""
         try:
             return self.embedder.passages(texts)
@@ -94,3 +93,11 @@ class Vectors:
         if len(asked) != self._matrix.width:
             raise EmbedderError(self.name, "its vectors changed their size", "lamina index rebuild")
         return self._matrix.cosines(asked, script_of(query), also, wanted)
+
+
+def likeness(vector: np.ndarray, stored: bytes) -> float:
+    """Return the cosine of a unit vector with a stored one; 0 where their sizes differ."""
+    import numpy as np
+
+    other = np.frombuffer(stored, dtype="<f4")
+    return float(vector @ other) if len(other) == len(vector) else 0.0

@@ -80,6 +80,15 @@ class Span(NamedTuple):
     born: int
 
 
+class ModelRow(NamedTuple):
+    """What a model's vectors were made with, so that it can be opened again; never a key."""
+
+    name: str  # as it stands beside each vector
+    kind: str  # local, endpoint
+    model: str
+    url: str  # of an endpoint, without its query: that may hold a key
+
+
 @dataclass(frozen=True, slots=True)
 class IndexStats:
     """What the index holds."""
@@ -87,6 +96,7 @@ class IndexStats:
     files: int
     chunks: int
     embedded: int
+    missing: int  # chunks that have words but no vector of the model
     length: float  # mean number of terms in a chunk's line
     generation: int
 
@@ -99,7 +109,7 @@ class Recall:
     day: str
     query_hash: str
     query: str
-    source: str  # search, get
+    source: str  # search, get, recall
     origin: str  # owner, agent:<name>, system
     session: str
     chunk: str
@@ -161,8 +171,11 @@ class IndexStore(Protocol):
     def unembedded(self, model: str, limit: int) -> list[tuple[str, str]]:
         """Return (vector key, text) of chunks without a vector of this model, newest first."""
 
-    def put_vectors(self, model: str, vectors: Iterable[tuple[str, str, bytes]]) -> None:
-        """Store (key, script, vector as little-endian float32); a key's first vector stays."""
+    def put_vectors(self, model: ModelRow, vectors: Iterable[tuple[str, str, bytes]]) -> None:
+        """Store (key, script, vector as little-endian float32), and what they were made with.
+
+        A vector that is there stays.
+        """
 
     def spans(self, scopes: Iterable[int]) -> set[Span]:
         """Return which chunks there are in these scopes, a file a span."""
@@ -177,6 +190,12 @@ class IndexStore(Protocol):
 
     def models(self) -> dict[str, int]:
         """Return how many chunks each model has a vector for."""
+
+    def made_with(self) -> dict[str, ModelRow]:
+        """Return what each model's vectors were made with."""
+
+    def sample(self, model: str) -> tuple[str, bytes] | None:
+        """Return a text and its vector of this model, one that is not all zeros."""
 
     def drop_models(self, keep: Iterable[str]) -> None:
         """Remove the vectors of all other models, and those no chunk needs."""

@@ -6,10 +6,11 @@ have neighbouring numbers), so that FTS5 can be held to a scope by a range of ro
 
 from __future__ import annotations
 
+import hashlib
 import json
 from typing import TYPE_CHECKING, Any
 
-from lamina.storage.contract import ChunkRow, FileRow, Found, IndexStats, Span
+from lamina.storage.contract import ChunkRow, FileRow, Found, IndexStats, ModelRow, Span
 from lamina.storage.sqlite import Database, version_of
 
 if TYPE_CHECKING:
@@ -18,7 +19,7 @@ if TYPE_CHECKING:
     from contextlib import AbstractContextManager
     from pathlib import Path
 
-VERSION = 3  # of the schema, chunking, terms and scripts together: another one means a rebuild
+VERSION = 4  # of the schema, chunking, terms and scripts together: another one means a rebuild
 SCOPE_BITS = 40
 _KEPT = 2000  # rows that are kept for the next question
 HEAD_WEIGHT = 0.4  # of a term in the context, beside 1 for one in the line itself
@@ -46,11 +47,14 @@ CREATE TABLE vectors (
     id INTEGER PRIMARY KEY AUTOINCREMENT, vector_key TEXT, model TEXT, script TEXT, vector BLOB,
     UNIQUE (vector_key, model)
 );
-CREATE TABLE counts (model TEXT PRIMARY KEY, chunks INTEGER) WITHOUT ROWID;
+CREATE TABLE models (
+    name TEXT PRIMARY KEY, kind TEXT, model TEXT, url TEXT, chunks INTEGER DEFAULT 0
+) WITHOUT ROWID;
 CREATE TABLE meta (key TEXT PRIMARY KEY, value INTEGER) WITHOUT ROWID;
 INSERT INTO meta VALUES ('generation', random() >> 8)
 """
-_TABLES = ("files", "chunks", "words", "vocabulary", "places", "vectors", "counts", "meta")
+_TABLES = ("files", "chunks", "words", "vocabulary", "places", "vectors", "models", "meta")
+_WORDLESS = hashlib.sha256(b"").hexdigest()[:32]  # vector key of chunks that have no words
 
 
 class SqliteIndex:
@@ -58,7 +62,7 @@ class SqliteIndex:
 
     def __init__(self, path: Path | None) -> None:
         self.database = Database(path, prepare=self._prepare)
-        self._counted: tuple[tuple[int, str], IndexStats] | None = None
+        self._counted: tuple[int, dict[str, IndexStats]] = (-1, {})
         self._files: tuple[int, dict[str, FileRow]] | None = None
         self._read: dict[str, tuple[int, dict[Any, Any]]] = {}
 
@@ -240,31 +244,35 @@ class SqliteIndex:
             "SELECT vector_key, embedded FROM chunks WHERE embedded <> '' AND NOT EXISTS ("
             " SELECT 1 FROM vectors v WHERE v.vector_key = chunks.vector_key AND v.model = ?)"
             " ORDER BY number DESC LIMIT ?",
-            (model, stats.chunks - stats.embedded),
+            (model, stats.missing),
         ):
             found.setdefault(key, text)
             if len(found) == limit:
                 break
         return list(found.items())
 
-    def put_vectors(self, model: str, vectors: Iterable[tuple[str, str, bytes]]) -> None:
-        """Store (key, script, vector as little-endian float32); a key's first vector stays."""
+    def put_vectors(self, model: ModelRow, vectors: Iterable[tuple[str, str, bytes]]) -> None:
+        """Store (key, script, vector as little-endian float32), and what they were made with.
+
+        A vector that is there stays.
+        """
         with self.database.transaction() as connection:
-            count = 0
+            connection.execute(
+                "INSERT INTO models (name, kind, model, url) VALUES (?, ?, ?, ?) ON CONFLICT DO"
+                " UPDATE SET kind = excluded.kind, model = excluded.model, url = excluded.url",
+                model,
+            )
             for key, script, vector in vectors:
                 done = connection.execute(
                     "INSERT OR IGNORE INTO vectors (vector_key, model, script, vector)"
                     " VALUES (?, ?, ?, ?)",
-                    (key, model, script, vector),
+                    (key, model.name, script, vector),
                 )
-                if done.rowcount > 0:
-                    sql = "SELECT count(*) FROM chunks WHERE vector_key = ?"
-                    count += connection.execute(sql, (key,)).fetchone()[0]
-            connection.execute(
-                "INSERT INTO counts VALUES (?, ?)"
-                " ON CONFLICT DO UPDATE SET chunks = chunks + excluded.chunks",
-                (model, count),
-            )
+                connection.execute(
+                    "UPDATE models SET chunks = chunks + ? *"
+                    " (SELECT count(*) FROM chunks WHERE vector_key = ?) WHERE name = ?",
+                    (done.rowcount, key, model.name),
+                )
             _advance(connection)
 
     def spans(self, scopes: Iterable[int]) -> set[Span]:
@@ -295,7 +303,21 @@ class SqliteIndex:
 
     def models(self) -> dict[str, int]:
         """Return how many chunks each model has a vector for."""
-        return dict(self.database.execute("SELECT model, chunks FROM counts WHERE chunks > 0"))
+        return dict(self.database.execute("SELECT name, chunks FROM models WHERE chunks > 0"))
+
+    def made_with(self) -> dict[str, ModelRow]:
+        """Return what each model's vectors were made with."""
+        rows = self.database.execute("SELECT name, kind, model, url FROM models")
+        return {row[0]: ModelRow(*row) for row in rows}
+
+    def sample(self, model: str) -> tuple[str, bytes] | None:
+        """Return a text and its vector of this model, one that is not all zeros."""
+        rows = self.database.execute(
+            "SELECT embedded, vector FROM chunks JOIN vectors USING (vector_key)"
+            " WHERE model = ? AND vector <> zeroblob(length(vector)) LIMIT 1",
+            (model,),
+        )
+        return (rows[0][0], rows[0][1]) if rows else None
 
     def drop_models(self, keep: Iterable[str]) -> None:
         """Remove the vectors of all other models, and those no chunk needs."""
@@ -306,22 +328,27 @@ class SqliteIndex:
                 " (SELECT vector_key FROM chunks)",
                 kept,
             )
-            connection.execute(f"DELETE FROM counts WHERE model NOT IN ({marks})", kept)
+            connection.execute(f"DELETE FROM models WHERE name NOT IN ({marks})", kept)
             _advance(connection)
 
     def stats(self, model: str) -> IndexStats:
         """Return counts; counted anew when the index has changed."""
-        key = (self.generation(), model)
-        if self._counted is None or self._counted[0] != key:
+        generation = self.generation()
+        if self._counted[0] != generation:
+            self._counted = (generation, {})
+        counted = self._counted[1]
+        if model not in counted:
             rows = self.database.execute(
                 "SELECT count(*), coalesce(sum(chunks), 0), sum(length),"
-                " (SELECT chunks FROM counts WHERE model = ?) FROM files",
-                (model,),
+                " (SELECT count(*) FROM chunks WHERE vector_key = ?),"
+                " (SELECT chunks FROM models WHERE name = ?) FROM files",
+                (_WORDLESS, model),
             )
-            files, chunks, length, embedded = rows[0]
-            mean = length / chunks if chunks else 1.0
-            self._counted = (key, IndexStats(files, chunks, embedded or 0, mean, key[0]))
-        return self._counted[1]
+            files, chunks, length, wordless, embedded = rows[0]
+            embedded, mean = embedded or 0, length / chunks if chunks else 1.0
+            missing = chunks - wordless - embedded
+            counted[model] = IndexStats(files, chunks, embedded, missing, mean, generation)
+        return counted[model]
 
     def generation(self) -> int:
         """Return a number that grows with every change of the index."""
@@ -330,7 +357,7 @@ class SqliteIndex:
     def clear(self) -> None:
         """Empty the index."""
         with self.database.transaction() as connection:
-            for table in ("files", "chunks", "words", "vectors", "counts"):
+            for table in ("files", "chunks", "words", "vectors", "models"):
                 connection.execute(f"DELETE FROM {table}")
             _advance(connection)
 
@@ -398,8 +425,8 @@ def _insert(
 def _count(connection: sqlite3.Connection, path: str, sign: int) -> None:
     """Add a file's chunks to those that have a vector, or take them away (sign -1)."""
     connection.execute(
-        "UPDATE counts SET chunks = chunks + ? * (SELECT count(*) FROM chunks CROSS JOIN vectors v"
-        " USING (vector_key) WHERE path = ? AND v.model = counts.model)",
+        "UPDATE models SET chunks = chunks + ? * (SELECT count(*) FROM chunks CROSS JOIN vectors v"
+        " USING (vector_key) WHERE path = ? AND v.model = models.name)",
         (sign, path),
     )
 
