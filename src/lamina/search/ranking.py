@@ -20,17 +20,26 @@ if TYPE_CHECKING:
 
 K1 = 0.9  # with B, the usual choice for short texts
 B = 0.4
-HEAD = 0.4  # of a term in the context, beside 1 for one in the line itself
-WORDS = 1.0
-VECTOR = 1.0
-NEAR = (0.5, 0.25)  # of the evidence one and two lines away
-FILE = 0.1  # of the three best scores in the same file: several weak hits on one day
 BEST = 3
-SUBJECT = 0.15  # the line begins with a name that the question names
-ASKS = -0.08  # the line is itself a question
-DAYS = 0.3  # the line was written on a day that the question names
 LEAST_COSINE = 0.15  # a line found by its vector alone must be at least this alike …
 NEAREST = 2  # … or among the most alike: in a small store centred cosines say little
+
+
+@dataclass(frozen=True, slots=True)
+class Weights:
+    """What each kind of evidence counts; an answer without one of them: benchmarks/README.md."""
+
+    head: float = 0.4  # of a term in the context, beside 1 for one in the line itself
+    words: float = 1.0
+    vector: float = 1.0
+    near: tuple[float, float] = (0.5, 0.25)  # of the evidence one and two lines away
+    file: float = 0.1  # of the best scores in the same file: several weak hits on one day
+    subject: float = 0.15  # the line begins with a name that the question names
+    asks: float = -0.08  # the line is itself a question
+    days: float = 0.3  # the line was written on a day that the question names
+
+
+USUAL = Weights()
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,37 +77,42 @@ def coverage(
     frequencies: Sequence[int],
     chunks: int,
     length: float,
+    weights: Weights = USUAL,
 ) -> dict[int, float]:
     """Return BM25 scores as shares of the most the question could score.
 
     ``candidates`` holds the terms of each chunk's line and of its head, ``frequencies`` in how
     many of all chunks each query term occurs, ``length`` the mean number of terms in a line.
     """
-    weights = [idf(chunks, count) for count in frequencies]
-    most = (K1 + 1) * sum(weights)
+    rarities = [idf(chunks, count) for count in frequencies]
+    most = (K1 + 1) * sum(rarities)
     if most <= 0:
         return {}
-    asked = list(zip(query, weights, strict=True))
+    asked = list(zip(query, rarities, strict=True))
     return {
-        number: _bm25(line.split(), head.split(), asked, length) / most
+        number: _bm25(line.split(), head.split(), asked, length, weights.head) / most
         for number, (line, head) in candidates.items()
     }
 
 
 def _bm25(
-    line: list[str], head: list[str], asked: list[tuple[QueryTerm, float]], length: float
+    line: list[str],
+    head: list[str],
+    asked: list[tuple[QueryTerm, float]],
+    length: float,
+    share: float,
 ) -> float:
     longer = K1 * (1 - B + B * len(line) / length)
     score = 0.0
-    for term, weight in asked:
+    for term, rarity in asked:
         if term.prefix:
-            often = sum(t.startswith(term.text) for t in line) + HEAD * sum(
+            often = sum(t.startswith(term.text) for t in line) + share * sum(
                 t.startswith(term.text) for t in head
             )
         else:
-            often = line.count(term.text) + HEAD * head.count(term.text)
+            often = line.count(term.text) + share * head.count(term.text)
         if often:
-            score += weight * often * (K1 + 1) / (often + longer)
+            score += rarity * often * (K1 + 1) / (often + longer)
     return score
 
 
@@ -115,6 +129,7 @@ def fuse(
     words: Mapping[int, float],
     cosines: Mapping[int, float],
     lines: Mapping[int, Line] | None = None,
+    weights: Weights = USUAL,
 ) -> dict[int, Score]:
     """Return the score of every chunk with evidence of its own.
 
@@ -124,25 +139,29 @@ def fuse(
     said = words.get
     for number in words.keys() | cosines.keys():
         near = 0.0
-        for step, weight in enumerate(NEAR, start=1):
+        for step, weight in enumerate(weights.near, start=1):
             near += weight * (said(number - step, 0.0) + said(number + step, 0.0))
-        scores[number] = Score(WORDS * said(number, 0.0), VECTOR * cosines.get(number, 0.0), near)
-    return _in_context(scores, lines) if lines else scores
+        scores[number] = Score(
+            weights.words * said(number, 0.0), weights.vector * cosines.get(number, 0.0), near
+        )
+    return _in_context(scores, lines, weights) if lines else scores
 
 
-def _in_context(scores: dict[int, Score], lines: Mapping[int, Line]) -> dict[int, Score]:
+def _in_context(
+    scores: dict[int, Score], lines: Mapping[int, Line], weights: Weights
+) -> dict[int, Score]:
     """Add what the file and the line itself say."""
     best: dict[str, list[float]] = {}
     for number, score in scores.items():
         if number in lines:
             best.setdefault(lines[number].file, []).append(max(0.0, score.total))
-    carried = {file: FILE * sum(sorted(held)[-BEST:]) for file, held in best.items()}
+    carried = {file: weights.file * sum(sorted(held)[-BEST:]) for file, held in best.items()}
     found = {}
     for number, score in scores.items():
         line = lines.get(number)
         if line is None:
             found[number] = score
             continue
-        itself = SUBJECT * line.about + ASKS * line.asks
+        itself = weights.subject * line.about + weights.asks * line.asks
         found[number] = replace(score, file=carried[line.file], line=itself)
     return found

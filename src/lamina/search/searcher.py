@@ -66,6 +66,7 @@ class Searcher:
         self.index = index
         self.vectors = vectors
         self.deadline_ms = deadline_ms
+        self.weights = ranking.USUAL
         self._names: tuple[object, dict[str, list[str]]] | None = None
         self.unavailable = unavailable  # why there are no vectors although they were asked for
 
@@ -140,7 +141,7 @@ class Searcher:
         first, last = span.since.isoformat(), span.until.isoformat()
         chunks = self.index.chunks(scores)
         return {
-            number: replace(score, days=ranking.DAYS)
+            number: replace(score, days=self.weights.days)
             if number in chunks and first <= chunks[number].day <= last
             else score
             for number, score in scores.items()
@@ -176,7 +177,9 @@ class Searcher:
         matches = self.index.match(match_expression(terms), scopes, wanted)
         frequencies = self.index.frequencies((t.text, t.prefix) for t in terms)
         candidates = self.index.terms(number for number, _ in matches)
-        words = ranking.coverage(candidates, terms, frequencies, stats.chunks, stats.length)
+        words = ranking.coverage(
+            candidates, terms, frequencies, stats.chunks, stats.length, self.weights
+        )
         if asked is None or self.vectors is None or not self.vectors.ready(scopes):
             return self._fused(words, {}, terms), False
         try:
@@ -196,7 +199,7 @@ class Searcher:
             subject = chunker.subject_of(chunk.text)
             about = bool(subject) and asked.issuperset(line_terms(subject))
             lines[number] = ranking.Line(chunk.path, about, chunker.asks(chunk.text))
-        return ranking.fuse(words, cosines, lines)
+        return ranking.fuse(words, cosines, lines, self.weights)
 
     def _ask(self, query: str, notes: list[str]) -> np.ndarray | None:
         """Return the question's vector, or None where only words can be searched.
