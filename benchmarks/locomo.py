@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import os
 import re
-from collections import defaultdict
+import statistics
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
@@ -13,6 +13,8 @@ from typing import Any
 
 CATEGORIES = {1: "multi-hop", 2: "temporal", 3: "open-domain", 4: "single-hop"}
 BUDGETS = (500, 1000, 2000, 4000)
+RANKS = (5, 10)
+Place = tuple[str, int]  # path and line
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,7 +23,15 @@ class Question:
 
     text: str
     category: int
-    evidence: frozenset[tuple[str, int]]
+    evidence: frozenset[Place]
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """What a hit shows: a text's length, and after how many characters of it each line is read."""
+
+    length: int
+    lines: dict[Place, int]
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,6 +48,21 @@ class Conversation:
             full = root / path
             full.parent.mkdir(parents=True, exist_ok=True)
             full.write_text("\n".join(lines) + "\n", "utf-8")
+
+    def shown(self, path: str, text: str) -> Shown:
+        """Return which lines of a note a text shows; 60 % of one it cuts are enough."""
+        lines = {}
+        first = text.partition("\n")[0]
+        for number, line in enumerate(self.notes.get(path, ()), start=1):
+            turn = line.removeprefix("- ")
+            least = max(40, len(turn) * 6 // 10)
+            if turn == line:
+                continue
+            if (start := text.find(turn[:least])) >= 0:
+                lines[path, number] = min(start + len(turn), len(text))
+            elif len(first) >= least and turn.endswith(first):
+                lines[path, number] = len(first)
+        return Shown(len(text), lines)
 
 
 def data_file() -> Path | None:
@@ -59,7 +84,7 @@ def load(path: Path) -> list[Conversation]:
 def _conversation(record: dict[str, Any]) -> Conversation:
     talk = record["conversation"]
     notes: dict[str, list[str]] = {}
-    places: dict[str, tuple[str, int]] = {}
+    places: dict[str, Place] = {}
     numbers = sorted(int(m[1]) for key in talk if (m := re.fullmatch(r"session_(\d+)", key)))
     for number in numbers:
         when = datetime.strptime(
@@ -88,38 +113,32 @@ def _conversation(record: dict[str, Any]) -> Conversation:
 
 
 class Tally:
-    """Mean recall at ranks and within tokens (characters / 4), over questions."""
+    """Shares of the evidence found at ranks and within tokens (characters / 4), by question."""
 
     def __init__(self) -> None:
-        self.sums: dict[str, float] = defaultdict(float)
-        self.count = 0
-        self.by_category: dict[int, list[float]] = defaultdict(list)
+        self.rows: list[tuple[int, dict[str, float]]] = []
 
-    def add(self, question: Question, hits: list[tuple[set[tuple[str, int]], str]]) -> None:
-        """Count one answer: hits as (places covered, text given), best first."""
-        self.count += 1
+    def add(self, question: Question, hits: list[Shown]) -> None:
+        """Count one answer, best hit first; where a hit crosses a budget, its whole lines count."""
+        ranks: dict[Place, int] = {}
+        ends: dict[Place, int] = {}
+        read = first_ten = 0
+        for rank, hit in enumerate(hits, start=1):
+            for place in question.evidence & hit.lines.keys():
+                ranks.setdefault(place, rank)
+                ends.setdefault(place, read + hit.lines[place])
+            read += hit.length
+            first_ten = read if rank <= 10 else first_ten
         need = len(question.evidence)
-        covered: set[tuple[str, int]] = set()
-        spent = 0.0
-        reached = dict.fromkeys(BUDGETS, 0.0)
-        for rank, (places, text) in enumerate(hits, start=1):
-            covered |= places & question.evidence
-            spent += len(text) / 4
-            for budget in BUDGETS:
-                if spent <= budget:
-                    reached[budget] = len(covered) / need
-            if rank in {5, 10}:
-                self.sums[f"r@{rank}"] += len(covered) / need
-                if rank == 10:
-                    self.by_category[question.category].append(len(covered) / need)
-        if len(hits) < 5:
-            self.sums["r@5"] += len(covered) / need
-        if len(hits) < 10:
-            self.sums["r@10"] += len(covered) / need
-            self.by_category[question.category].append(len(covered) / need)
-        for budget in BUDGETS:
-            self.sums[f"{budget}"] += reached[budget]
+        shares = {f"@{k}": sum(rank <= k for rank in ranks.values()) / need for k in RANKS}
+        shares |= {f"{b}": sum(end <= b * 4 for end in ends.values()) / need for b in BUDGETS}
+        shares |= {"tokens": first_ten / 4, "none": float(not hits)}
+        self.rows.append((question.category, shares))
 
-    def mean(self, key: str) -> float:
+    def values(self, key: str, category: int = 0) -> list[float]:
+        """Return a column, of all questions or those of a category."""
+        return [shares[key] for kind, shares in self.rows if category in {0, kind}]
+
+    def mean(self, key: str, category: int = 0) -> float:
         """Return a column's mean."""
-        return self.sums[key] / max(1, self.count)
+        return statistics.fmean(self.values(key, category) or [0.0])

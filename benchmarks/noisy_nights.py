@@ -97,7 +97,7 @@ ORIGINS = noisy_life.origins()
 def judge(life: Life) -> None:
     """Print what was promoted."""
     promoted = [one.text for sweep in life.sweeps for one in sweep.outcome.promoted]
-    kinds = Counter()
+    kinds: Counter[str] = Counter()
     facts: set[str] = set()
     for text in promoted:
         event = life.events.get(text.casefold())

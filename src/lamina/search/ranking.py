@@ -21,18 +21,27 @@ if TYPE_CHECKING:
 K1 = 0.9  # with B, the usual choice for short texts
 B = 0.4
 SMALL = 100  # lines: in a smaller store an unseen word is not much rarer than one seen once
-HEAD = 0.4  # of a term in the context, beside 1 for one in the line itself
-WORDS = 1.0
-VECTOR = 1.0
-NEAR = (0.5, 0.25)  # of the evidence one and two lines away
-FILE = 0.1  # of the three best scores in the same file: several weak hits on one day
 BEST = 3
-SUBJECT = 0.15  # the line begins with a name that the question names
-ASKS = -0.08  # the line is itself a question
-EMPTY = -0.2  # the line is a heading or a label that says nothing yet
-DAYS = 0.3  # the line was written on a day that the question names
 LEAST_COSINE = 0.15  # a line found by its vector alone must be at least this alike …
 NEAREST = 2  # … or among the most alike: in a small store centred cosines say little
+
+
+@dataclass(frozen=True, slots=True)
+class Weights:
+    """What each kind of evidence counts; an answer without one of them: benchmarks/README.md."""
+
+    head: float = 0.4  # of a term in the context, beside 1 for one in the line itself
+    words: float = 1.0
+    vector: float = 1.0
+    near: tuple[float, float] = (0.5, 0.25)  # of the evidence one and two lines away
+    file: float = 0.1  # of the best scores in the same file: several weak hits on one day
+    subject: float = 0.15  # the line begins with a name that the question names
+    asks: float = -0.08  # the line is itself a question
+    empty: float = -0.2  # the line is a heading or a label that says nothing yet
+    days: float = 0.3  # the line was written on a day that the question names
+
+
+USUAL = Weights()
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,25 +87,30 @@ def coverage(
     frequencies: Sequence[int],
     chunks: int,
     length: float,
+    weights: Weights = USUAL,
 ) -> dict[int, Coverage]:
     """Return BM25 scores as shares of the most the question could score.
 
     ``candidates`` holds the terms of each chunk's line and of its head, ``frequencies`` in how
     many of all chunks each query term occurs, ``length`` the mean number of terms in a line.
     """
-    weights = [idf(max(chunks, SMALL), count) for count in frequencies]
-    most = (K1 + 1) * sum(weights)
+    rarities = [idf(max(chunks, SMALL), count) for count in frequencies]
+    most = (K1 + 1) * sum(rarities)
     if most <= 0:
         return {}
-    asked = [(term, weight / most) for term, weight in zip(query, weights, strict=True)]
+    asked = [(term, rarity / most) for term, rarity in zip(query, rarities, strict=True)]
     return {
-        number: _bm25(line.split(), head.split(), asked, length)
+        number: _bm25(line.split(), head.split(), asked, length, weights.head)
         for number, (line, head) in candidates.items()
     }
 
 
 def _bm25(
-    line: list[str], head: list[str], asked: list[tuple[QueryTerm, float]], length: float
+    line: list[str],
+    head: list[str],
+    asked: list[tuple[QueryTerm, float]],
+    length: float,
+    share: float,
 ) -> Coverage:
     longer = K1 * (1 - B + B * len(line) / length)
     whole = alone = 0.0
@@ -107,7 +121,7 @@ def _bm25(
         own, above = _often(term, line), _often(term, head)
         if own:
             alone += weight * own * (K1 + 1) / (own + longer)
-        if often := own + HEAD * above:
+        if often := own + share * above:
             whole += weight * often * (K1 + 1) / (often + longer)
     return Coverage(whole, alone)
 
@@ -132,6 +146,7 @@ def fuse(
     words: Mapping[int, Coverage],
     cosines: Mapping[int, float],
     lines: Mapping[int, Line] | None = None,
+    weights: Weights = USUAL,
 ) -> dict[int, Score]:
     """Return the score of every chunk with evidence of its own.
 
@@ -143,22 +158,24 @@ def fuse(
     said = words.get
     for number in words.keys() | cosines.keys():
         near = 0.0
-        for step, weight in enumerate(NEAR, start=1):
+        for step, weight in enumerate(weights.near, start=1):
             near += weight * (said(number - step, none).line + said(number + step, none).line)
-        own = WORDS * said(number, none).whole
-        scores[number] = (own, VECTOR * cosines.get(number, 0.0), near)
-    return _in_context(scores, lines or {})
+        own = weights.words * said(number, none).whole
+        scores[number] = (own, weights.vector * cosines.get(number, 0.0), near)
+    return _in_context(scores, lines or {}, weights)
 
 
 def _in_context(
-    scores: Mapping[int, tuple[float, float, float]], lines: Mapping[int, Line]
+    scores: Mapping[int, tuple[float, float, float]],
+    lines: Mapping[int, Line],
+    weights: Weights,
 ) -> dict[int, Score]:
     """Add what the file and the line itself say."""
     best: dict[str, list[float]] = {}
     for number, score in scores.items():
         if number in lines:
             best.setdefault(lines[number].file, []).append(max(0.0, sum(score)))
-    carried = {file: FILE * sum(sorted(held)[-BEST:]) for file, held in best.items()}
+    carried = {file: weights.file * sum(sorted(held)[-BEST:]) for file, held in best.items()}
     found = {}
     for number, score in scores.items():
         line = lines.get(number)
@@ -166,8 +183,8 @@ def _in_context(
             found[number] = Score(*score)
             continue
         if line.empty:
-            found[number] = Score(*score[:2], near=0.0, line=EMPTY)
+            found[number] = Score(*score[:2], near=0.0, line=weights.empty)
             continue
-        itself = SUBJECT * line.about + ASKS * line.asks
+        itself = weights.subject * line.about + weights.asks * line.asks
         found[number] = Score(*score, file=carried[line.file], line=itself)
     return found

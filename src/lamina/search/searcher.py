@@ -65,6 +65,7 @@ class Searcher:
         self.deadline_ms = deadline_ms
         self.reranker = reranker
         self.postings = postings.Postings(index)
+        self.weights = ranking.USUAL
         self._names: tuple[object, dict[str, list[str]]] | None = None
         self.index_only = index_only  # by policy, only a file that an index points to is searched
 
@@ -194,7 +195,7 @@ class Searcher:
         first, last = span.since.isoformat(), span.until.isoformat()
         chunks = self.index.chunks(scores)
         return {
-            number: replace(score, days=ranking.DAYS)
+            number: replace(score, days=self.weights.days)
             if number in chunks and first <= chunks[number].day <= last
             else score
             for number, score in scores.items()
@@ -233,7 +234,9 @@ class Searcher:
             matches = self.index.match(match_expression(terms), scopes, wanted)
         frequencies = self.index.frequencies((t.text, t.prefix) for t in terms)
         candidates = self.index.terms(number for number, _ in matches)
-        words = ranking.coverage(candidates, terms, frequencies, stats.chunks, stats.length)
+        words = ranking.coverage(
+            candidates, terms, frequencies, stats.chunks, stats.length, self.weights
+        )
         if asked is None or not asked.vectors.ready(scopes):
             return self._fused(words, {}, terms), False
         try:
@@ -255,7 +258,7 @@ class Searcher:
             about = bool(subject) and asked.issuperset(line_terms(subject))
             asks, empty = chunker.asks(said), chunker.is_empty(said)
             lines[number] = ranking.Line(chunk.path, about, asks, empty)
-        return ranking.fuse(words, cosines, lines)
+        return ranking.fuse(words, cosines, lines, self.weights)
 
     def _named(self, query: str, scores: dict[int, Score], scopes: list[int]) -> list[int]:
         """Put a file whose name or path is the question first, and return its first chunks."""
