@@ -54,6 +54,11 @@ STEPS: tuple[tuple[str, list[str]], ...] = (
     ("", ["remember", "Actually, the stall opens at 07:00.", *NOW]),
     ("A long-running task, found by its index alone.", ["topic", "resume", "the stock thing"]),
     (
+        "What a message calls for: the few lines, fenced as data for an agent …",
+        ["recall", "What did we decide about the urn last week?", *NOW],
+    ),
+    ("… or silence.", ["recall", "good morning!", *NOW]),
+    (
         "An old workspace with a bloated MEMORY.md: what is there, what would move where.",
         ["init", str(SAMPLE / "old-workspace"), "--now", "2026-03-09T09:00"],
     ),
