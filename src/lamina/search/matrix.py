@@ -150,16 +150,14 @@ class Matrix:
     ) -> dict[int, float]:
         """Return the cosine of the ``wanted`` most alike chunks and of those in ``also``."""
         count = len(self)
-        numbers = self._numbers[:count]
-        scores = self._centering.cosines(
-            self._rows[:count],
-            self._labels[:count],
-            self._scales,
-            self._centering.query(asked, script),
-        )
-        places = best(scores, numbers, wanted).tolist()
-        places += [self._places[number] for number in also if number in self._places]
-        return dict(zip(numbers[places].tolist(), scores[places].tolist(), strict=True))
+        rows, labels, numbers = self._rows[:count], self._labels[:count], self._numbers[:count]
+        asked = self._centering.query(asked, script)
+        scores = self._centering.cosines(rows, labels, self._scales, asked)
+        found = set(best(scores, numbers, wanted).tolist())
+        found.update(self._places[number] for number in also if number in self._places)
+        at = list(found)
+        cosines = self._centering.exact(rows[at], labels[at], asked)
+        return dict(zip(numbers[at].tolist(), cosines.tolist(), strict=True))
 
 
 def best(scores: np.ndarray, numbers: np.ndarray, wanted: int) -> np.ndarray:
