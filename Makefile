@@ -38,6 +38,8 @@ bench: .venv/test
 	$(BIN)/python benchmarks/trigger.py --unseen
 	$(BIN)/python benchmarks/decisions.py --unseen
 	$(BIN)/python benchmarks/instructions.py --unseen
+	$(BIN)/python benchmarks/machine.py --unseen
+	$(BIN)/python benchmarks/noisy_nights.py
 
 .venv/bin/python:
 	$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Lamina needs Python 3.11 or newer")'
