@@ -120,9 +120,11 @@ class Deep:
         chosen: list[Promotion] = []
         chosen += self._taken_over(known, today)
         for ranked in order:
-            kept = self._held_back(ranked, known, chosen)
-            if kept is None and len(chosen) >= self.limit:
+            full = ranked.passed and len(chosen) >= self.limit
+            if full and ranked.candidate.key not in known.promoted:
                 kept = Kept(ranked, "limit", f"{self.limit} lines a night")
+            else:
+                kept = self._held_back(ranked, known, chosen)
             if kept is not None:
                 outcome.kept.append(kept)
                 continue
@@ -312,7 +314,8 @@ def _day_of(entry: promotions.Promoted) -> str:
 
 
 def _says_same(one: str, other: str) -> bool:
-    if relation(one, other) is Relation.SAME:
-        return True
     left, right = set(terms(one)), set(terms(other))
-    return bool(left) and len(left & right) >= ALIKE * len(left | right)
+    shared = len(left & right)
+    if not shared:
+        return False
+    return shared >= ALIKE * len(left | right) or relation(one, other) is Relation.SAME
