@@ -122,9 +122,9 @@ class Deep:
         for ranked in order:
             full = ranked.passed and len(chosen) >= self.limit
             if full and ranked.candidate.key not in known.promoted:
-                kept = Kept(ranked, "limit", f"{self.limit} lines a night")
-            else:
-                kept = self._held_back(ranked, known, chosen)
+                outcome.kept.append(Kept(ranked, "limit", f"{self.limit} lines a night"))
+                continue
+            kept = self._held_back(ranked, known, chosen)
             if kept is not None:
                 outcome.kept.append(kept)
                 continue
