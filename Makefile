@@ -33,6 +33,11 @@ bench: .venv/test
 	$(BIN)/python benchmarks/claims.py --unseen
 	$(BIN)/python benchmarks/languages.py
 	$(BIN)/python benchmarks/times.py --unseen
+	$(BIN)/python benchmarks/precision.py
+	$(BIN)/python benchmarks/recall.py
+	$(BIN)/python benchmarks/trigger.py --unseen
+	$(BIN)/python benchmarks/decisions.py --unseen
+	$(BIN)/python benchmarks/instructions.py --unseen
 
 .venv/bin/python:
 	$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Lamina needs Python 3.11 or newer")'

@@ -16,7 +16,7 @@ FLOORS = (
     {"search"},
     {"recall"},
     {"upkeep"},
-    {"memory"},
+    {"memory", "parts"},
     {"cli", "__main__", "__init__"},
 )
 # A face may use these beside the floors that ``memory`` hands out: pure helpers for arguments.
@@ -64,8 +64,14 @@ PURE = {
     "layers/names.py",
     "layers/topic_file.py",
     "layers/topic_index.py",
+    "documents/fence.py",
+    "documents/fence_words.py",
+    "recall/trigger.py",
+    *(p.relative_to(SOURCE).as_posix() for p in (SOURCE / "recall" / "cues").glob("*.py")),
     "search/chunker.py",
     "search/ranking.py",
+    "search/relevance.py",
+    "search/spelling.py",
     "search/words.py",
 }
 MODULES = sorted(SOURCE.rglob("*.py"))

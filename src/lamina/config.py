@@ -106,6 +106,19 @@ class Search:
 
 
 @dataclass(frozen=True, slots=True)
+class Recall:
+    """When memory is looked into for a message, and how much of it is given."""
+
+    policy: str = _setting(
+        "index-first",
+        "index-first: follow the indices, else search; search: always search; index-only: never"
+        " search",
+        choices=("index-first", "search", "index-only"),
+    )
+    tokens: int = _setting(600, "Tokens that lamina recall may give for a message")
+
+
+@dataclass(frozen=True, slots=True)
 class Embedding:
     """Which model turns text into vectors."""
 
@@ -149,6 +162,7 @@ class Config:
     layers: Layers = field(default_factory=Layers)
     context: Context = field(default_factory=Context)
     search: Search = field(default_factory=Search)
+    recall: Recall = field(default_factory=Recall)
     embedding: Embedding = field(default_factory=Embedding)
     secrets: Secrets = field(default_factory=Secrets)
     files: Files = field(default_factory=Files)
@@ -190,6 +204,7 @@ _SECTIONS: dict[str, type[Any]] = {
     "layers": Layers,
     "context": Context,
     "search": Search,
+    "recall": Recall,
     "embedding": Embedding,
     "secrets": Secrets,
     "files": Files,

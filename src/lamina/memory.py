@@ -10,339 +10,30 @@ Time, the settings and who is writing are arguments::
 
 from __future__ import annotations
 
-import hashlib
-from functools import cached_property
-from typing import TYPE_CHECKING, Self
+from typing import TYPE_CHECKING
 
-from lamina.config import Places, check_agent, load
-from lamina.documents import days, workspace
-from lamina.documents.files import Files, Limits
-from lamina.errors import EmbedderError, StoreError
+from lamina.parts import Parts
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
-    from datetime import date, datetime, tzinfo
-    from pathlib import Path
+    from collections.abc import Callable, Sequence
 
     from lamina.documents.changes import Plan
     from lamina.documents.history import Entry
-    from lamina.layers.active import Active
     from lamina.layers.core import CoreReport
-    from lamina.layers.daily import Daily
-    from lamina.layers.editor import Editor, Written
-    from lamina.layers.facts import Facts
-    from lamina.layers.handbooks import Handbooks
-    from lamina.layers.imports.importer import Importer
-    from lamina.layers.knowledge import Knowledge, Lesson
-    from lamina.layers.long_term import LongTerm
-    from lamina.layers.setup import Installer, Setup
-    from lamina.layers.topic_audit import TopicAudit
-    from lamina.layers.topics import Topics
-    from lamina.layers.trim import Trimmer
+    from lamina.layers.editor import Written
+    from lamina.layers.knowledge import Lesson
+    from lamina.layers.setup import Setup
     from lamina.layers.where import Verdict
     from lamina.recall.context import Pack
-    from lamina.recall.events import Events
     from lamina.recall.reading import Reading
-    from lamina.recall.router import Router
-    from lamina.recall.statements import Statements
+    from lamina.recall.recaller import Recalled
     from lamina.search.answers import Answer
-    from lamina.search.indexer import Indexer, SyncReport
-    from lamina.search.searcher import Searcher
-    from lamina.search.vectors import Vectors
-    from lamina.storage.sqlite_index import SqliteIndex
-    from lamina.storage.sqlite_state import SqliteState
-    from lamina.upkeep.doctor import Doctor
-    from lamina.upkeep.hygiene import Hygiene
+    from lamina.search.indexer import SyncReport
     from lamina.upkeep.status import Status
 
 
-class Memory:
+class Memory(Parts):
     """One agent's memory: a workspace, its files, its index and its state."""
-
-    def __init__(
-        self,
-        path: str | Path | None = None,
-        *,
-        clock: Callable[[], datetime] = days.utc_now,
-        author: str = "owner",
-        agent: str | None = None,
-        session: str = "main",
-        places: Places | None = None,
-        overrides: Mapping[str, str] | None = None,
-    ) -> None:
-        """Open a workspace: the given one, else the one the command line would find.
-
-        Args:
-            path: the workspace's folder.
-            clock: the present moment, aware.
-            author: who writes, for the history: ``owner``, ``agent:<name>``.
-            agent: a name from the settings' [agents], whose workspace is meant.
-            session: the kind of session: main, channel, group, thread, cron, sub-agent. Only main
-                sees MEMORY.md and USER.md.
-            places: where settings and caches are; by default from the environment.
-            overrides: settings by dotted key, winning over all files.
-        """
-        self.places = places or Places.of()
-        named = load(self.places)
-        if agent is not None:
-            check_agent(agent, named.agents)
-        root = workspace.find(
-            self.places, str(path) if path is not None else None, dict(named.agents), agent
-        )
-        self.config = load(self.places, workspace.checked_root(root), overrides=overrides)
-        self.workspace = workspace.Workspace(root, self.config.search.extra_paths)
-        self.clock = clock
-        self.author = f"agent:{agent}" if agent and author == "owner" else author
-        self.session = session
-
-    @cached_property
-    def zone(self) -> tzinfo:
-        """The user's time zone."""
-        return days.zone_named(self.config.notes.timezone)
-
-    @property
-    def zone_name(self) -> str:
-        """Its name, such as Europe/Berlin."""
-        return str(self.zone)
-
-    @property
-    def now(self) -> datetime:
-        """The present moment in the user's zone."""
-        return days.local(self.clock(), self.zone)
-
-    @property
-    def today(self) -> date:
-        """The user's calendar day: the one answer to "what is today?"."""
-        return days.today(self.clock(), self.zone)
-
-    @cached_property
-    def files(self) -> Files:
-        """The one writer."""
-        return Files(
-            self.workspace,
-            Limits(
-                self.config.files.max_bytes,
-                self.config.files.lock_seconds,
-                self.config.secrets.mode == "refuse",
-            ),
-        )
-
-    @cached_property
-    def editor(self) -> Editor:
-        """What carries out the edits of the layers."""
-        from lamina.layers.editor import Editor
-        from lamina.layers.tongue import language_of
-
-        return Editor(
-            self.files,
-            clock=lambda: self.now,
-            zone=self.zone,
-            zone_name=self.zone_name,
-            author=self.author,
-            language=lambda: language_of(self.workspace, self.config.notes.language),
-            limits=self.config.core,
-            record=lambda written: self.events.wrote(written, self.now),
-        )
-
-    @cached_property
-    def daily(self) -> Daily:
-        """Daily notes and their index."""
-        from lamina.layers.daily import Daily
-
-        return Daily(self.editor, layout=self.config.notes.layout)
-
-    @cached_property
-    def active(self) -> Active:
-        """Active context: what is open now."""
-        from lamina.layers.active import Active
-
-        return Active(
-            self.editor,
-            self.daily,
-            lambda found, day: self.state.see("active", found, day),
-            self.config.layers.active_lines,
-        )
-
-    @cached_property
-    def facts(self) -> Facts:
-        """Pointer files and reference."""
-        from lamina.layers.facts import Facts
-
-        return Facts(self.editor, self.config.layers.fact_bytes)
-
-    @cached_property
-    def projects(self) -> Handbooks:
-        """Handbooks of projects."""
-        from lamina.layers.handbooks import Handbooks
-
-        return Handbooks(self.editor, projects=True)
-
-    @cached_property
-    def agent_types(self) -> Handbooks:
-        """Handbooks of agent types."""
-        from lamina.layers.handbooks import Handbooks
-
-        return Handbooks(self.editor, projects=False)
-
-    @cached_property
-    def topics(self) -> Topics:
-        """Long-running tasks and their index."""
-        from lamina.layers.topics import Topics
-
-        return Topics(self.editor, self.daily)
-
-    @cached_property
-    def audit(self) -> TopicAudit:
-        """What compares the topic indices with the files."""
-        from lamina.layers.topic_audit import TopicAudit
-
-        return TopicAudit(self.topics)
-
-    @cached_property
-    def knowledge(self) -> Knowledge:
-        """What was learnt."""
-        from lamina.layers.knowledge import Knowledge
-
-        return Knowledge(self.editor)
-
-    @cached_property
-    def long_term(self) -> LongTerm:
-        """MEMORY.md, and checkpoints."""
-        from lamina.layers.long_term import LongTerm
-
-        return LongTerm(self.editor, self.daily, self.active)
-
-    @cached_property
-    def trimmer(self) -> Trimmer:
-        """What makes room in core files."""
-        from lamina.layers.trim import Trimmer
-
-        return Trimmer(self.editor, self.active, self.projects, self.config.layers.fact_bytes)
-
-    @cached_property
-    def installer(self) -> Installer:
-        """What sets a workspace up."""
-        from lamina.layers.setup import Installer
-
-        return Installer(
-            self.editor, self.daily, self.active, self.trimmer, self.audit, self.knowledge
-        )
-
-    @cached_property
-    def statements(self) -> Statements:
-        """What compares a line with those that are there before it is written."""
-        from lamina.recall.statements import Statements
-        from lamina.search.searcher import Searcher
-
-        words_only = Searcher(self.indexer, self.index, None, self.config.search.deadline_ms)
-        return Statements(
-            self.editor, words_only, self.daily, self.facts, self.long_term, self.knowledge
-        )
-
-    @cached_property
-    def router(self) -> Router:
-        """What finds a topic, a day or a lesson by the indices alone."""
-        from lamina.recall.router import Router
-
-        return Router(self.topics, self.knowledge, self.files)
-
-    @cached_property
-    def doctor(self) -> Doctor:
-        """What checks the workspace."""
-        from lamina.upkeep.doctor import Doctor
-
-        return Doctor(
-            self.editor,
-            active=self.active,
-            audit=self.audit,
-            knowledge=self.knowledge,
-            hygiene=self.hygiene,
-            config=self.config,
-        )
-
-    @cached_property
-    def importer(self) -> Importer:
-        """What brings memories from other programs."""
-        from lamina.layers.imports.importer import Importer
-
-        return Importer(self.editor, self.daily, self.events.imported, self.events.recorded)
-
-    @cached_property
-    def hygiene(self) -> Hygiene:
-        """The weekly care."""
-        from lamina.upkeep.hygiene import Hygiene
-
-        return Hygiene(self.editor, self.daily, self.active, self.projects, self.config.layers)
-
-    @cached_property
-    def index(self) -> SqliteIndex:
-        """The derived store, in the user's cache; in memory where that cannot be written."""
-        from lamina.storage.sqlite_index import SqliteIndex
-
-        key = hashlib.sha256(str(self.workspace.root).encode("utf-8", "surrogateescape"))
-        found = SqliteIndex(self.places.cache / "index" / key.hexdigest()[:16] / "index.db")
-        try:
-            found.generation()
-        except StoreError as error:
-            if "opened" in error.message or "readonly" in error.message:
-                return SqliteIndex(None)
-        return found
-
-    @cached_property
-    def state(self) -> SqliteState:
-        """The store that cannot be made again, beside the notes."""
-        from lamina.storage.sqlite_state import SqliteState
-
-        self.files.prepare()
-        return SqliteState(self.workspace.hidden / "state.db")
-
-    @cached_property
-    def indexer(self) -> Indexer:
-        """What keeps the index in line."""
-        from lamina.search.indexer import Indexer
-
-        return Indexer(self.workspace, self.index, self.config.files.max_bytes)
-
-    @cached_property
-    def _embedding(self) -> tuple[Vectors | None, str]:
-        """The vectors, or why there are none although the settings ask for them."""
-        chosen = self.config.embedding
-        if chosen.kind == "none":
-            return None, ""
-        from lamina.search.embedder import EmbeddingSettings, open_embedder
-        from lamina.search.vectors import Vectors
-
-        try:
-            embedder = open_embedder(
-                EmbeddingSettings(
-                    chosen.kind, chosen.model, chosen.url, chosen.api_key, chosen.timeout
-                )
-            )
-        except EmbedderError as error:
-            return None, f"{error.message} Only words were searched. {error.hint}".strip()
-        return (Vectors(self.index, embedder) if embedder else None), ""
-
-    @property
-    def vectors(self) -> Vectors | None:
-        """The vectors of the configured model; None where only words are searched."""
-        return self._embedding[0]
-
-    @cached_property
-    def searcher(self) -> Searcher:
-        """Search."""
-        from lamina.search.searcher import Searcher
-
-        vectors, unavailable = self._embedding
-        return Searcher(
-            self.indexer, self.index, vectors, self.config.search.deadline_ms, unavailable
-        )
-
-    @cached_property
-    def events(self) -> Events:
-        """Recall events."""
-        from lamina.recall.events import Events
-
-        return Events(lambda: self.state, self.zone, origin=self.author, session=self.session)
 
     def remember(self, text: str, *, replaces: bool = False) -> Written:
         """Write one time-stamped line into today's note, unless it is written already.
@@ -362,6 +53,23 @@ class Memory:
         options = {"limit": self.config.search.limit, "today": self.today} | options
         request = Request(query, session=self.session, **options)  # type: ignore[arg-type]
         return self.events.given(self.searcher.search(request), self.now, record=record)
+
+    def recall(
+        self,
+        message: str,
+        context: Sequence[str] = (),
+        *,
+        budget: int = 0,
+        always: bool = False,
+        record: bool = True,
+    ) -> Recalled:
+        """Return what a message calls for, given what the agent has before it, or silence."""
+        found = self.recaller.recall(
+            message, context, today=self.today, budget=budget, always=always
+        )
+        if record and found.lines:
+            self.events.gave(message, found.lines, "recall", self.now)
+        return found
 
     def get(self, target: str, *, record: bool = True, **options: object) -> Reading:
         """Open a path, a citation (path#L3-L5) or a hit's id; the options are the command's."""
@@ -486,15 +194,3 @@ class Memory:
                 entry = self.undo(number)
                 taken += [entry] if entry else []
         return taken
-
-    def close(self) -> None:
-        """Close the stores that were opened."""
-        for name in ("index", "state"):
-            if name in self.__dict__:
-                self.__dict__[name].close()
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(self, *exception: object) -> None:
-        self.close()

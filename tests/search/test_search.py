@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from datetime import UTC, datetime
+
 import pytest
 
 from lamina.errors import UsageError
-from lamina.search.searcher import citation
+from lamina.search.filling import citation
 
 
 @pytest.fixture
@@ -406,3 +408,35 @@ def test_a_budget_too_small_says_what_it_would_take(write, open_memory):
     answer = open_memory().search("zebra", budget=5)
     assert answer.hits == ()
     assert "none fits in 5 tokens" in answer.notes[0]
+
+
+@pytest.mark.parametrize("order", [("01", "02", "03"), ("03", "01", "02"), ("02", "03", "01")])
+def test_of_lines_that_say_nearly_the_same_the_newest_comes_first(write, open_memory, order):
+    rents = {"01": 800, "02": 820, "03": 850}
+    memory = open_memory()
+    for month in order:  # the order in which they are indexed says nothing
+        text = f"# 2026-{month}-01\n\n- The rent is {rents[month]} euros a month\n- Went home.\n"
+        write(f"memory/2026-{month}-01.md", text)
+        memory.sync()
+    hits = memory.search("how much is the rent a month?", record=False).hits
+    assert [hit.date[5:7] for hit in hits] == ["03", "02", "01"]
+
+
+def test_what_is_found_does_not_depend_on_how_long_ago_it_was(write, open_memory):
+    write("memory/2024-03-04.md", "# 2024-03-04\n\n- The boiler was replaced by Ortega\n")
+    write("memory/2026-03-03.md", "# 2026-03-03\n\n- The garden gate squeaks\n")
+    for query in ("boiler Ortega", "garden gate"):
+        now = open_memory().search(query, record=False).hits
+        later = open_memory(now=datetime(2028, 3, 4, tzinfo=UTC)).search(query, record=False).hits
+        assert now == later
+        assert len(now) == 1
+
+
+def test_a_line_that_says_something_comes_before_empty_headings_about_it(write, found):
+    template = (
+        "# Task: Japan trip\n- **State**:\n\n## Core context\n\n## Milestones\n\n## Scratchpad\n"
+    )
+    write("memory/topics/travel/japan.md", template)
+    write("memory/2026-03-03.md", "# 2026-03-03\n\n- The Lisbon trip was cancelled.\n")
+    hits = found("how is the Lisbon trip?")
+    assert hits[0] == "- The Lisbon trip was cancelled."

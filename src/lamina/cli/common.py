@@ -118,9 +118,9 @@ def given_text(words: tuple[str, ...]) -> str:
 
 def wrote(written: Written) -> None:
     """Show where something was written, as what, and what is to be known about it."""
-    place = f"{written.path}:{written.start_line}"
     text = written.text.splitlines()
-    rows = [place, *(f"  {line}" for line in text[:_MOST_LINES])]
+    rows = [f"{written.path}:{written.start_line}"] if written.start_line else []
+    rows += [f"  {line}" for line in text[:_MOST_LINES]] if rows else []
     if len(text) > _MOST_LINES:
         rows.append(f"  … {len(text) - _MOST_LINES} more lines")
     show(written.as_dict(), rows)

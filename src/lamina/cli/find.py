@@ -13,6 +13,7 @@ from lamina.cli.common import counted, global_options, note, opened, options, sa
 
 if TYPE_CHECKING:
     from lamina.memory import Memory
+    from lamina.recall.recaller import Recalled
     from lamina.search.answers import Answer
 
 
@@ -45,6 +46,7 @@ class Day(click.ParamType[date]):
 @click.option("--as-of", type=Day(), help="What held on this day.")
 @click.option("--include-reference", is_flag=True, help="Search reference/ too.")
 @click.option("--archived", is_flag=True, help="Search archived text too.")
+@click.option("--sure", is_flag=True, help="Only what is surely about it; else nothing.")
 @click.option("--no-record", is_flag=True, help="Do not count this as a recall.")
 @click.option("--explain", is_flag=True, help="Show the parts of each score.")
 @click.option(
@@ -89,7 +91,12 @@ def _hits(answer: Answer, *, explain: bool) -> list[str]:
         titles = [t for t in hit.heading.split(" › ") if not t.startswith(hit.date or "\0")]
         heading = click.style(f"  {' › '.join(titles)}", dim=True) if any(titles) else ""
         rows.append(f"{number:2}. {place}{heading}")
-        rows += [f"    {line}" for line in hit.snippet.splitlines()]
+        shown = hit.as_dict()
+        rows += [f"    {line}" for line in shown["snippet"].splitlines()]
+        if shown.get("instructs"):
+            rows.append(click.style("    reads like an instruction to an agent", fg="yellow"))
+        if hit.origin == "untrusted":
+            rows.append(click.style("    from outside, not from you or your agent", fg="yellow"))
         if hit.superseded:
             rows.append(click.style(f"    superseded on {hit.superseded}", fg="yellow"))
         if explain:
@@ -105,6 +112,10 @@ def _hits(answer: Answer, *, explain: bool) -> list[str]:
 
 def _freshness(answer: Answer) -> None:
     stale = answer.report.stale
+    if answer.status == "not-searched":
+        for text in answer.notes:
+            note(f"{text[:1].upper()}{text[1:]}.")
+        return
     if not answer.hits:
         unread = (
             f", but {counted(stale, 'file')} could not be read: it may be there" if stale else ""
@@ -112,8 +123,9 @@ def _freshness(answer: Answer) -> None:
         note(f"Nothing found{unread}.")
     how = {"hybrid": "words and vectors", "keyword": "words"}[answer.mode]
     unread = f", {counted(stale, 'file')} not read" if stale else ""
+    saved = f" instead of about {answer.whole:,} for the whole files" if answer.hits else ""
     note(
-        f"{counted(len(answer.hits), 'hit')}, {answer.tokens} tokens; {how} over "
+        f"{counted(len(answer.hits), 'hit')}, {answer.tokens} tokens{saved}; {how} over "
         f"{counted(answer.report.files, 'file')}{unread}."
     )
     if span := answer.span:
@@ -126,6 +138,61 @@ def _freshness(answer: Answer) -> None:
             if failure.path in failure.reason
             else f"{failure.path}: {failure.reason}"
         )
+
+
+@click.command()
+@click.argument("message", nargs=-1, required=True)
+@click.option(
+    "--context",
+    type=click.File("r", encoding="utf-8", errors="replace"),
+    metavar="FILE",
+    help="What the agent has before it already (- for standard input): not given again.",
+)
+@click.option("--budget", type=click.IntRange(1), metavar="TOKENS", help="At most this many.")
+@click.option("--always", is_flag=True, help="Whatever the trigger says.")
+@click.option("--no-record", is_flag=True, help="Do not count this as a recall.")
+@global_options
+def recall(
+    message: tuple[str, ...], context: Any, budget: int | None, always: bool, no_record: bool
+) -> None:
+    """Answer a message from memory where it calls for it; else stay silent.
+
+    Looks at the indices first and follows the pointer that fits; searches only otherwise. What it
+    prints is fenced as data for an agent.
+
+    Example: lamina recall "where were we with the move?"
+    """
+    found = opened().recall(
+        " ".join(message),
+        context.read().splitlines() if context else (),
+        budget=budget or 0,
+        always=always,
+        record=not no_record,
+    )
+    show(found.as_dict(), [found.text.rstrip()] if found.lines else [])
+    if not options().get("as_json"):
+        note(_how(found))
+        for text in found.notes:
+            note(text)
+
+
+def _how(found: Recalled) -> str:
+    """Say why there was an answer or none, which way it came and what it cost."""
+    why = found.decision.reason
+    if found.status == "silent":
+        return f"Silent: {why}."
+    if found.status == "not-searched":
+        return "Not searched."
+    if not found.lines:
+        stale = "" if found.fresh else " Some files could not be read: it may be there."
+        return f"Nothing found ({why}).{stale}"
+    way = "by search"
+    if found.pointer:
+        way = f"by the index: {found.pointer.kind} “{found.pointer.name}”"
+    return (
+        f"{counted(len(found.lines), 'line')}, {found.tokens} tokens, instead of about"
+        f" {found.whole:,} for the whole files; {way} ({why})."
+    )
 
 
 @click.command()
@@ -152,7 +219,8 @@ def get(
     reading = opened().get(
         target, start=start, count=count, section=section, budget=budget, record=not no_record
     )
-    show(reading.as_dict(), [reading.text.rstrip("\r\n")] if reading.found else [])
+    shown = reading.as_dict()
+    show(shown, [shown["text"].rstrip("\r\n")] if reading.found else [])
     if options().get("as_json"):
         return None
     if not reading.found:

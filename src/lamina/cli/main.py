@@ -26,6 +26,7 @@ class Commands(click.Group):
         "hygiene": "care",
         "context": "find",
         "search": "find",
+        "recall": "find",
         "get": "find",
         "remember": "notes",
         "log": "notes",

@@ -8,6 +8,7 @@ from datetime import timedelta
 from typing import TYPE_CHECKING, Any
 
 from lamina.documents import days
+from lamina.documents.fence import neutral
 from lamina.documents.kinds import PRIVATE, is_daily
 from lamina.documents.markdown import parse
 from lamina.documents.tokens import cut, estimate
@@ -119,7 +120,7 @@ def pack(
         room = min(left, core_left) if is_core else left
         if is_core and path not in MEMORY:
             room -= _kept_for_memory(files, session, int((budget * _CORE_SHARE) * _MEMORY_SHARE))
-        part = _part(path, text, max(0, room - label))
+        part = _part(path, text if is_core else neutral(text), max(0, room - label))
         if part is None:
             out.append(f"{path} did not fit")
             continue

@@ -16,12 +16,12 @@ from lamina.search.chunker import chunks, claim
 from lamina.storage.contract import Recall
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
+    from collections.abc import Callable, Iterable, Sequence
     from datetime import datetime, tzinfo
 
     from lamina.layers.editor import Written
     from lamina.recall.reading import Reading
-    from lamina.search.answers import Answer
+    from lamina.search.answers import Answer, Hit
     from lamina.storage.sqlite_state import SqliteState
 
 _GET_WINDOW = timedelta(minutes=10)  # in which a get belongs to the search that showed the line
@@ -46,36 +46,40 @@ class Events:
 
     def given(self, answer: Answer, now: datetime, *, record: bool = True) -> Answer:
         """Return the answer with each line's writer, and record that it was given."""
-        claims = [claim(hit.snippet) for hit in answer.hits]
+        hits = self.with_origins(answer.hits)
+        problem = self.gave(answer.query, hits, "search", now) if record else ""
+        return replace(answer, hits=hits, notes=answer.notes + ((problem,) if problem else ()))
+
+    def with_origins(self, hits: Sequence[Hit]) -> tuple[Hit, ...]:
+        """Return the hits with each line's writer, as far as it is recorded."""
+        claims = [claim(hit.snippet) for hit in hits]
         try:
             origins = self.state().origins(claims) if claims else {}
         except _REFUSED:
             origins = {}
-        hits = tuple(
+        return tuple(
             replace(hit, origin=origins.get(said, hit.origin))
-            for hit, said in zip(answer.hits, claims, strict=True)
+            for hit, said in zip(hits, claims, strict=True)
         )
-        problem = (
-            self._record(
-                [
-                    self._event(
-                        now,
-                        answer.query,
-                        "search",
-                        h.id,
-                        h.path,
-                        h.start_line,
-                        h.end_line,
-                        said,
-                        h.score,
-                    )
-                    for h, said in zip(hits, claims, strict=True)
-                ]
-            )
-            if record
-            else ""
+
+    def gave(self, query: str, hits: Sequence[Hit], source: str, now: datetime) -> str:
+        """Record that lines were given; return what went wrong, or nothing."""
+        return self._record(
+            [
+                self._event(
+                    now,
+                    query,
+                    source,
+                    hit.id,
+                    hit.path,
+                    hit.start_line,
+                    hit.end_line,
+                    claim(hit.snippet),
+                    hit.score,
+                )
+                for hit in hits
+            ]
         )
-        return replace(answer, hits=hits, notes=answer.notes + ((problem,) if problem else ()))
 
     def wrote(self, written: Written, now: datetime) -> None:
         """Record who wrote these lines; without a record they count as the agent's."""

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from itertools import accumulate
 from typing import TYPE_CHECKING, Any
 
+from lamina.documents.fence import neutral
 from lamina.documents.kinds import Layer, is_private, layer_of
 from lamina.documents.markdown import parse
 from lamina.documents.tokens import cut, estimate
@@ -28,7 +29,11 @@ _ID = re.compile(r"^[0-9a-f]{12}$")
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """Lines of a file. ``next_line`` is where to go on, 0 at the end."""
+    """Lines of a file. ``next_line`` is where to go on, 0 at the end.
+
+    ``text`` is what is written. Faces show it harmless to a host, but for core files: those are
+    the owner's instructions.
+    """
 
     path: str
     text: str
@@ -49,7 +54,7 @@ class Reading:
         return {
             "status": "ok" if self.found else "not_found",
             "path": self.path,
-            "text": self.text,
+            "text": self.text if layer_of(self.path) is Layer.CORE else neutral(self.text),
             "start_line": self.start_line,
             "end_line": self.end_line,
             "lines": self.lines,

@@ -134,14 +134,14 @@ class Router:
     def days(self, words: str) -> tuple[tuple[str, tuple[str, ...]], ...]:
         """Return the subjects of the daily index that words mean, each with its days."""
         index = read_index(self.files.read(DAYS))
-        found = rank(words, [_Card(name, "", "") for name in index])
+        found = rank(words, [Card(name, "", "") for name in index])
         names = list(index)
         return tuple((names[n], tuple(index[names[n]])) for n, _ in found[:5])
 
     def lesson(self, words: str) -> Lesson | None:
         """Return the knowledge entry that words mean, or None: it is not known."""
         lessons = [lesson for lesson in self.knowledge.entries() if lesson.there]
-        cards = [_Card(one.keyword.replace("-", " "), "", "") for one in lessons]
+        cards = [Card(one.keyword.replace("-", " "), "", "") for one in lessons]
         found = rank(words, cards)
         return lessons[found[0][0]] if found else None
 
@@ -152,20 +152,22 @@ def match(words: str, entries: Sequence[Entry]) -> list[tuple[Entry, float]]:
     for entry in entries:
         if exact in {entry.name.casefold(), entry.path, f"/{entry.path}"}:
             return [(entry, 1.0)]
-    cards = [_Card(e.name, e.description, f"{e.role} {e.domain}") for e in entries]
+    cards = [Card(e.name, e.description, f"{e.role} {e.domain}") for e in entries]
     ranked = [(entries[number], score) for number, score in rank(words, cards)]
     return _by_age(words, ranked)
 
 
 @dataclass(frozen=True, slots=True)
-class _Card:
+class Card:
+    """What an index says of one thing."""
+
     name: str
     about: str
     head: str
     features: dict[str, float] = field(default_factory=dict)
 
 
-def rank(words: str, cards: Sequence[_Card]) -> list[tuple[int, float]]:
+def rank(words: str, cards: Sequence[Card]) -> list[tuple[int, float]]:
     """Return which cards carry enough of the words' weight: their numbers with that share."""
     if not cards:
         return []
@@ -189,7 +191,7 @@ def rank(words: str, cards: Sequence[_Card]) -> list[tuple[int, float]]:
     return [one for one in ranked if one[1] >= _LEAST]
 
 
-def _card_features(card: _Card) -> dict[str, float]:
+def _card_features(card: Card) -> dict[str, float]:
     found: dict[str, float] = {}
     for text, share in ((card.head, _HEAD), (card.about, _ABOUT), (card.name, _NAME)):
         for name, part in _features(text).items():

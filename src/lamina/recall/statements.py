@@ -13,6 +13,7 @@ from datetime import timedelta
 from typing import TYPE_CHECKING, Any
 
 from lamina.documents import markdown
+from lamina.documents.fence import host_answer
 from lamina.documents.kinds import Layer, date_of, layer_of
 from lamina.errors import ContradictionError, EmptyTextError
 from lamina.layers.claims.relation import (
@@ -29,7 +30,7 @@ from lamina.layers.long_term import MORE
 from lamina.layers.superseded import mark_of, retire
 from lamina.search.answers import Request
 from lamina.search.chunker import plain
-from lamina.search.searcher import citation
+from lamina.search.filling import citation
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
@@ -122,6 +123,10 @@ class Statements:
         """
         if not text.strip():
             raise EmptyTextError("What to remember")
+        if host_answer(text):
+            note = "it is a host's quiet answer and nobody's memory: nothing was written"
+            path = self.daily.path_for(self.editor.today)
+            return Written(path, 0, 0, text.strip(), 0, notes=(note,))
         if len(text.splitlines()) > 1:
             return self.daily.remember(text)
         corrected = correction(text)

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from enum import StrEnum
 from typing import TYPE_CHECKING, Any
 
+from lamina.documents.fence import instructs, neutral
 from lamina.documents.tokens import estimate
 
 if TYPE_CHECKING:
@@ -12,6 +14,16 @@ if TYPE_CHECKING:
 
     from lamina.search.dates import Span
     from lamina.search.indexer import SyncReport
+
+
+class Status(StrEnum):
+    """What an answer is worth: an empty one does not always mean that nothing is there."""
+
+    FOUND = "found"
+    NOTHING = "nothing"  # all of memory was searched
+    STALE = "stale"  # some files could not be read: there may be more, or newer lines
+    NOT_SEARCHED = "not-searched"  # by recall.policy
+    SILENT = "silent"  # no need was seen
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,13 +40,20 @@ class Request:
     since: date | None = None
     until: date | None = None
     as_of: date | None = None  # what held on that day
+    path: str = ""  # only this file
     session: str = "main"
+    sure: bool = False  # only what is surely about the question, and nothing rather than noise
+    hurried: bool = False  # a model that is slow to load is not waited for
     today: date | None = None  # what "last week" in the question is counted from
 
 
 @dataclass(frozen=True, slots=True)
 class Hit:
-    """One line that answers, with where it stands."""
+    """One line that answers, with where it stands.
+
+    ``snippet`` is the line as it is written. What faces show of it is harmless to a host and says
+    where it reads like an instruction to an agent.
+    """
 
     id: str
     path: str
@@ -63,11 +82,12 @@ class Hit:
             "layer": self.layer,
             "origin": self.origin,
             "score": round(self.score, 4),
-            "snippet": self.snippet,
+            "snippet": neutral(self.snippet),
             "citation": self.citation,
             "parts": {k: round(v, 4) for k, v in self.parts.items()},
         }
         shown |= {"superseded": self.superseded} if self.superseded else {}
+        shown |= {"instructs": True} if instructs(self.snippet) else {}
         return shown | ({"also": list(self.also)} if self.also else {})
 
 
@@ -84,6 +104,17 @@ class Answer:
     notes: tuple[str, ...] = ()
     terms: tuple[str, ...] = ()
     span: Span | None = None  # the days the question names; lines of these days come first
+    whole: int = 0  # tokens of the files the hits stand in, about
+    searched: bool = True  # False: by policy
+
+    @property
+    def status(self) -> Status:
+        """What the answer is worth."""
+        if not self.searched:
+            return Status.NOT_SEARCHED
+        if not self.fresh:
+            return Status.STALE
+        return Status.FOUND if self.hits else Status.NOTHING
 
     @property
     def fresh(self) -> bool:
@@ -99,10 +130,12 @@ class Answer:
         """Return the shape every face shows."""
         return {
             "query": self.query,
+            "status": self.status.value,
             "hits": [hit.as_dict() for hit in self.hits],
             "mode": self.mode,
             "fresh": self.fresh,
             "tokens": self.tokens,
+            "whole_tokens": self.whole,
             "index": {
                 "files": self.report.files,
                 "stale": self.report.stale,

@@ -11,6 +11,7 @@ import hashlib
 import re
 from typing import TYPE_CHECKING, NamedTuple
 
+from lamina.documents.fence import host_answer
 from lamina.documents.markdown import Block, Document, Kind
 from lamina.search.words import terms
 from lamina.storage.contract import ChunkRow
@@ -67,6 +68,8 @@ def chunks(document: Document, path: str, day: date | None, title: str = "") -> 
     seen: dict[str, int] = {}
     trail = _Trail(document)
     for piece in _pieces(document):
+        if host_answer(piece.text):
+            continue  # nobody's memory
         titles = trail.at(piece.start)
         heading = " › ".join(title[:CONTEXT_CHARS] for title in titles)
         about = f"{title} {heading} {piece.context}"
@@ -121,6 +124,12 @@ def subject_of(text: str) -> str:
 def asks(text: str) -> bool:
     """Say whether a line is a question."""
     return plain(text).endswith(("?", "？"))
+
+
+def is_empty(text: str) -> bool:
+    """Tell whether a chunk is a bare heading, or a label with nothing behind its colon."""
+    said = plain(text)
+    return said.startswith("#") or said.rstrip("*_ ").endswith((":", "："))
 
 
 def claim(text: str) -> str:

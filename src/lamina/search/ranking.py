@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 
 K1 = 0.9  # with B, the usual choice for short texts
 B = 0.4
+SMALL = 100  # lines: in a smaller store an unseen word is not much rarer than one seen once
 BEST = 3
 LEAST_COSINE = 0.15  # a line found by its vector alone must be at least this alike …
 NEAREST = 2  # … or among the most alike: in a small store centred cosines say little
@@ -36,6 +37,7 @@ class Weights:
     file: float = 0.1  # of the best scores in the same file: several weak hits on one day
     subject: float = 0.15  # the line begins with a name that the question names
     asks: float = -0.08  # the line is itself a question
+    empty: float = -0.2  # the line is a heading or a label that says nothing yet
     days: float = 0.3  # the line was written on a day that the question names
 
 
@@ -51,7 +53,7 @@ class Score:
     near: float
     exact: float = 0.0
     file: float = 0.0
-    line: float = 0.0  # begins with a name the question names; is a question itself
+    line: float = 0.0  # begins with a name the question names; is a question; says nothing
     days: float = 0.0  # written on a day the question names
 
     @property
@@ -71,6 +73,13 @@ def idf(chunks: int, containing: int) -> float:
     return math.log(1 + (chunks - containing + 0.5) / (containing + 0.5))
 
 
+class Coverage(NamedTuple):
+    """The share of a question that a chunk's terms carry: with its head, and in the line alone."""
+
+    whole: float
+    line: float
+
+
 def coverage(
     candidates: Mapping[int, tuple[str, str]],
     query: Sequence[QueryTerm],
@@ -78,19 +87,19 @@ def coverage(
     chunks: int,
     length: float,
     weights: Weights = USUAL,
-) -> dict[int, float]:
+) -> dict[int, Coverage]:
     """Return BM25 scores as shares of the most the question could score.
 
     ``candidates`` holds the terms of each chunk's line and of its head, ``frequencies`` in how
     many of all chunks each query term occurs, ``length`` the mean number of terms in a line.
     """
-    rarities = [idf(chunks, count) for count in frequencies]
+    rarities = [idf(max(chunks, SMALL), count) for count in frequencies]
     most = (K1 + 1) * sum(rarities)
     if most <= 0:
         return {}
-    asked = list(zip(query, rarities, strict=True))
+    asked = [(term, rarity / most) for term, rarity in zip(query, rarities, strict=True)]
     return {
-        number: _bm25(line.split(), head.split(), asked, length, weights.head) / most
+        number: _bm25(line.split(), head.split(), asked, length, weights.head)
         for number, (line, head) in candidates.items()
     }
 
@@ -101,49 +110,54 @@ def _bm25(
     asked: list[tuple[QueryTerm, float]],
     length: float,
     share: float,
-) -> float:
+) -> Coverage:
     longer = K1 * (1 - B + B * len(line) / length)
-    score = 0.0
-    for term, rarity in asked:
-        if term.prefix:
-            often = sum(t.startswith(term.text) for t in line) + share * sum(
-                t.startswith(term.text) for t in head
-            )
-        else:
-            often = line.count(term.text) + share * head.count(term.text)
-        if often:
-            score += rarity * often * (K1 + 1) / (often + longer)
-    return score
+    whole = alone = 0.0
+    for term, weight in asked:
+        own, above = _often(term, line), _often(term, head)
+        if own:
+            alone += weight * own * (K1 + 1) / (own + longer)
+        if often := own + share * above:
+            whole += weight * often * (K1 + 1) / (often + longer)
+    return Coverage(whole, alone)
+
+
+def _often(term: QueryTerm, terms: list[str]) -> int:
+    if term.prefix:
+        return sum(other.startswith(term.text) for other in terms)
+    return terms.count(term.text)
 
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """What a chunk is, beside its words: where it stands, whom it is about, whether it asks."""
+    """What a chunk is, beside its words: where it stands, whom it is about, what it is for."""
 
     file: str
     about: bool  # it begins with a name that the question names
     asks: bool
+    empty: bool = False  # a heading or a label with nothing under or behind it
 
 
 def fuse(
-    words: Mapping[int, float],
+    words: Mapping[int, Coverage],
     cosines: Mapping[int, float],
     lines: Mapping[int, Line] | None = None,
     weights: Weights = USUAL,
 ) -> dict[int, Score]:
     """Return the score of every chunk with evidence of its own.
 
-    What a line lacks often stands beside it: number - 2 … number + 2 are its neighbours.
+    What a line lacks often stands beside it: number - 2 … number + 2 are its neighbours. The head
+    they share is not counted again with each of them.
     """
     scores = {}
+    none = Coverage(0.0, 0.0)
     said = words.get
     for number in words.keys() | cosines.keys():
         near = 0.0
         for step, weight in enumerate(weights.near, start=1):
-            near += weight * (said(number - step, 0.0) + said(number + step, 0.0))
-        scores[number] = Score(
-            weights.words * said(number, 0.0), weights.vector * cosines.get(number, 0.0), near
-        )
+            near += weight * (said(number - step, none).line + said(number + step, none).line)
+        own = weights.words * said(number, none).whole
+        scores[number] = Score(own, weights.vector * cosines.get(number, 0.0), near)
     return _in_context(scores, lines, weights) if lines else scores
 
 
@@ -161,6 +175,9 @@ def _in_context(
         line = lines.get(number)
         if line is None:
             found[number] = score
+            continue
+        if line.empty:
+            found[number] = replace(score, near=0.0, line=weights.empty)
             continue
         itself = weights.subject * line.about + weights.asks * line.asks
         found[number] = replace(score, file=carried[line.file], line=itself)

@@ -17,27 +17,28 @@ from lamina.errors import (
     UnknownNameError,
     UsageError,
 )
-from lamina.layers.superseded import key_of, mark_of
-from lamina.search import chunker, ranking
-from lamina.search.answers import Answer, Hit, Request
-from lamina.search.indexer import tags_of
+from lamina.layers.superseded import mark_of
+from lamina.search import chunker, ranking, relevance, spelling
+from lamina.search.answers import Answer, Request
+from lamina.search.filling import Filling, citation, hit_of, newer_first
 from lamina.search.words import match_expression, query_terms
 from lamina.search.words import terms as line_terms
 from lamina.storage.contract import Scope
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterator, Sequence
     from datetime import date
     from pathlib import Path
 
     import numpy as np
 
+    from lamina.search.answers import Hit
     from lamina.search.dates import Span
     from lamina.search.indexer import Indexer, SyncReport
-    from lamina.search.ranking import Score
+    from lamina.search.ranking import Coverage, Score
     from lamina.search.vectors import Vectors
     from lamina.search.words import QueryTerm
-    from lamina.storage.contract import FileRow, Found
+    from lamina.storage.contract import Found
     from lamina.storage.sqlite_index import SqliteIndex
 
 LOADING = 5.0  # seconds a model in this process may take
@@ -47,6 +48,10 @@ MOST_TERMS = 64  # of a question that are looked for: a pasted page is no questi
 CANDIDATES = 200  # from words and from vectors each
 _FILE_NAME = re.compile(r"^[^\s]+$")
 NAMED = 10.0  # score of a file the question names
+NOT_SEARCHED = (
+    "not searched: recall.policy is index-only; lamina recall follows what the indices point to,"
+    " and lamina config set recall.policy index-first allows a search where they point to nothing"
+)
 
 T = TypeVar("T")
 
@@ -61,6 +66,8 @@ class Searcher:
         vectors: Vectors | None,
         deadline_ms: int,
         unavailable: str = "",
+        *,
+        index_only: bool = False,
     ) -> None:
         self.indexer = indexer
         self.index = index
@@ -69,6 +76,7 @@ class Searcher:
         self.weights = ranking.USUAL
         self._names: tuple[object, dict[str, list[str]]] | None = None
         self.unavailable = unavailable  # why there are no vectors although they were asked for
+        self.index_only = index_only  # by policy, only a file that an index points to is searched
 
     def search(self, request: Request) -> Answer:
         """Return the best lines for a question; an empty question raises UsageError."""
@@ -82,6 +90,8 @@ class Searcher:
             if layer not in set(Layer):
                 raise UnknownNameError("layer", layer, set(Layer))
         report = self.indexer.sync()
+        if self.index_only and not request.path:
+            return Answer(query, (), "none", report, notes=(NOT_SEARCHED,), searched=False)
         if not any(map(str.isalnum, query)):
             note = "the question holds no word; nothing was looked for"
             return Answer(query, (), "keyword", report, notes=(note,))
@@ -100,7 +110,7 @@ class Searcher:
         asked_for = rest if span and span.relative and not bare else request.query
         terms = query_terms(asked_for)[:MOST_TERMS]
         notes = [text for text in (report.healed, note, self.unavailable) if text]
-        asked = self._ask(request.query, notes)
+        asked = self._ask(request, notes)
         with self.index.snapshot():  # other processes may be indexing meanwhile
             stats = self.index.stats(self.vectors.name if self.vectors else "")
             if self.vectors and stats.embedded < stats.chunks:
@@ -108,6 +118,7 @@ class Searcher:
                     f"{stats.chunks - stats.embedded} lines have no vector yet and are "
                     "found by words only: lamina index sync"
                 )
+            terms = self._spelt(terms)
             scores, hybrid = self._scores(request, terms, asked, notes)
             if span:
                 scores = self._on_days(scores, span)
@@ -117,8 +128,11 @@ class Searcher:
                 scores = known | self._all_of(span, _scopes(request))
             ranked = self._named(request.query, scores, _scopes(request))
             ranked += sorted(scores, key=lambda n: (-scores[n].total, -n))
+            if request.sure:
+                ranked = self._sure(ranked, scores, request, terms, hybrid=hybrid)
             hits, short = self._hits(ranked, scores, request)
-        notes += _in_core_files(self.indexer.workspace.root, terms, request.session)
+        if not request.sure:
+            notes += _in_core_files(self.indexer.workspace.root, terms, request.session)
         if not hits and short:
             notes.append(
                 f"lines were found, but none fits in {request.budget} tokens; the shortest"
@@ -134,7 +148,55 @@ class Searcher:
             tuple(notes),
             tuple(t.text for t in terms),
             span,
+            self.whole(hits),
         )
+
+    def lines_of(self, path: str, first: int = 0, last: int = 0) -> tuple[Hit, ...]:
+        """Return a file's lines, or those from ``first`` to ``last``, in their order."""
+        return tuple(
+            hit_of(chunk, ranking.Score(0.0, 0.0, 0.0))
+            for chunk in self.index.chunks_of(path)
+            if chunk.start >= first and (not last or chunk.end <= last) and not mark_of(chunk.text)
+        )
+
+    def whole(self, hits: Sequence[Hit]) -> int:
+        """Return about how many tokens the files have that the hits stand in.
+
+        They are not read for it: a file has as many tokens a byte as the hits have.
+        """
+        given = sum(len(hit.snippet.encode("utf-8", "replace")) for hit in hits)
+        if not given:
+            return 0
+        rows = self.index.files()
+        size = sum(rows[path].size for path in {hit.path for hit in hits} if path in rows)
+        return max(1, round(size * sum(estimate(hit.snippet) for hit in hits) / given))
+
+    def _spelt(self, terms: tuple[QueryTerm, ...]) -> tuple[QueryTerm, ...]:
+        """Put the known word in the place of a misspelt one."""
+        known = self.index.frequencies((t.text, t.prefix) for t in terms)
+        return tuple(
+            replace(term, text=spelling.corrected(term.text, self.index.beginning(term.text)))
+            if not (count or term.rare or term.prefix) and spelling.correctable(term.text)
+            else term
+            for term, count in zip(terms, known, strict=True)
+        )
+
+    def _sure(
+        self,
+        ranked: list[int],
+        scores: dict[int, Score],
+        request: Request,
+        terms: tuple[QueryTerm, ...],
+        *,
+        hybrid: bool,
+    ) -> list[int]:
+        """Return those that are surely about the question, in their order."""
+        filling = self._filling(request, ranked)
+        shown = self.index.chunks(ranked)
+        texts = {number: one.text for number, one in shown.items() if filling.allows(one)}
+        asked = frozenset(term.text for term in terms)
+        kept = relevance.sure(texts, scores, asked, hybrid=hybrid)
+        return [number for number in ranked if number in kept]
 
     def _on_days(self, scores: dict[int, Score], span: Span) -> dict[int, Score]:
         """Put lines of the days that a question names before others."""
@@ -190,7 +252,7 @@ class Searcher:
         return self._fused(words, cosines, terms), True
 
     def _fused(
-        self, words: dict[int, float], cosines: dict[int, float], terms: tuple[QueryTerm, ...]
+        self, words: dict[int, Coverage], cosines: dict[int, float], terms: tuple[QueryTerm, ...]
     ) -> dict[int, Score]:
         """Put words, vectors and what the lines themselves are on one scale."""
         asked = {term.text for term in terms}
@@ -198,10 +260,11 @@ class Searcher:
         for number, chunk in self.index.chunks(words.keys() | cosines.keys()).items():
             subject = chunker.subject_of(chunk.text)
             about = bool(subject) and asked.issuperset(line_terms(subject))
-            lines[number] = ranking.Line(chunk.path, about, chunker.asks(chunk.text))
+            asks, empty = chunker.asks(chunk.text), chunker.is_empty(chunk.text)
+            lines[number] = ranking.Line(chunk.path, about, asks, empty)
         return ranking.fuse(words, cosines, lines, self.weights)
 
-    def _ask(self, query: str, notes: list[str]) -> np.ndarray | None:
+    def _ask(self, request: Request, notes: list[str]) -> np.ndarray | None:
         """Return the question's vector, or None where only words can be searched.
 
         The model works in a thread of its own, which touches no store: it may never come back.
@@ -210,12 +273,12 @@ class Searcher:
         if vectors is None:
             return None
         seconds = self.deadline_ms / 1000
-        if vectors.local:  # it answers in milliseconds once it is loaded, and that is waited for
+        if vectors.local and not request.hurried:  # once loaded it answers in milliseconds
             seconds = max(seconds, LOADING)
         stats = self.index.stats(vectors.name)
         fresh = vectors.missing(FRESH) if stats.embedded < stats.chunks else []
         try:
-            asked, embedded = within(seconds, lambda: vectors.ask(query, fresh, seconds))
+            asked, embedded = within(seconds, lambda: vectors.ask(request.query, fresh, seconds))
             vectors.put(fresh, embedded)
         except TimeoutError:
             notes.append(
@@ -264,20 +327,27 @@ class Searcher:
 
         Beside them: the tokens of the shortest line that did not fit, 0 if all did.
         """
-        filling = _Filling(request, self.index.files() if request.tag else {})
-        if request.as_of:
-            filling.later = self._later(ranked, request.as_of)
+        filling = self._filling(request, ranked)
         nearest = sorted(scores, key=lambda n: -scores[n].vector)[: ranking.NEAREST]
         near = {n for n in nearest if scores[n].vector}
         ranked = [n for n in dict.fromkeys(ranked) if scores[n].relevant or n in near]
-        step = request.limit + 20
-        for start in range(0, len(ranked), step):
-            numbers = ranked[start : start + step]
-            found = self.index.chunks(numbers)
-            for number in numbers:
-                if number in found and filling.take(found[number], scores[number]):
-                    return filling.hits, filling.shortest
-        return filling.hits, filling.shortest
+        for number, chunk in self._in_order(ranked, request.limit + 20):
+            if filling.take(chunk, scores[number]):
+                break
+        return newer_first(filling.hits), filling.shortest
+
+    def _in_order(self, numbers: list[int], step: int) -> Iterator[tuple[int, Found]]:
+        """Yield chunks in this order; few are needed, so few are fetched at once."""
+        for start in range(0, len(numbers), step):
+            part = numbers[start : start + step]
+            found = self.index.chunks(part)
+            yield from ((number, found[number]) for number in part if number in found)
+
+    def _filling(self, request: Request, ranked: list[int]) -> Filling:
+        filling = Filling(request, self.index.files() if request.tag else {})
+        if request.as_of:
+            filling.later = self._later(ranked, request.as_of)
+        return filling
 
     def _later(self, ranked: list[int], as_of: date) -> frozenset[str]:
         """Return the keys of lines that took the place of others only after a day."""
@@ -292,50 +362,6 @@ def _span(request: Request) -> Span | None:
     from lamina.search.dates import span_of  # 50 ms of patterns, which writing a note never needs
 
     return span_of(request.query, request.today)
-
-
-class _Filling:
-    """Fills an answer: what may not be shown is passed over, what says the same is merged."""
-
-    def __init__(self, request: Request, files: dict[str, FileRow]) -> None:
-        self.request = request
-        self.files = files
-        self.tag = request.tag.lstrip("#").casefold()
-        self.later: frozenset[str] = frozenset()  # keys of what did not hold yet
-        self.spent = 0
-        self.shortest = 0  # tokens of the shortest line that did not fit
-        self._by_claim: dict[str, Hit] = {}
-
-    @property
-    def hits(self) -> tuple[Hit, ...]:
-        """What was taken, best first."""
-        return tuple(self._by_claim.values())
-
-    def take(self, chunk: Found, score: Score) -> bool:
-        """Add a chunk where it fits; return whether the answer is full."""
-        request = self.request
-        if not _allowed(chunk, request):
-            return False
-        mark = mark_of(chunk.text)
-        if mark and not request.archived and not (request.as_of and mark[0] > request.as_of):
-            return False
-        if self.later and not mark and key_of(chunk.text) in self.later:
-            return False
-        if self.tag and self.tag not in tags_of(self.files[chunk.path].fields):
-            return False
-        said = chunker.claim(chunk.text)
-        if said in self._by_claim:
-            self._by_claim[said] = _merged(self._by_claim[said], chunk)
-            return False
-        if len(self._by_claim) >= request.limit:
-            return True
-        cost = estimate(chunk.text)
-        if request.budget and self.spent + cost > request.budget:
-            self.shortest = min(cost, self.shortest or cost)
-            return False  # a shorter line further down may still fit
-        self.spent += cost
-        self._by_claim[said] = _hit(chunk, score)
-        return False
 
 
 def _in_core_files(root: Path, asked: tuple[QueryTerm, ...], session: str) -> list[str]:
@@ -381,11 +407,6 @@ def within(seconds: float, work: Callable[[], T]) -> T:
     return done[0]
 
 
-def citation(path: str, start: int, end: int) -> str:
-    """Return where lines stand: memory/2026-03-04.md#L3-L5."""
-    return f"{path}#L{start}" if start == end else f"{path}#L{start}-L{end}"
-
-
 def _scopes(request: Request) -> list[int]:
     scopes = [Scope.ALWAYS, Scope.COPIES]
     if request.archived or request.as_of:
@@ -393,60 +414,3 @@ def _scopes(request: Request) -> list[int]:
     if request.include_reference:
         scopes.append(Scope.REFERENCE)
     return scopes
-
-
-def _allowed(chunk: Found, request: Request) -> bool:
-    if request.session != "main" and is_private(chunk.path):
-        return False
-    if request.layers and chunk.layer not in request.layers:
-        return False
-    if request.as_of and chunk.day > request.as_of.isoformat():
-        return False
-    if request.since and (not chunk.day or chunk.day < request.since.isoformat()):
-        return False
-    return not (request.until and (not chunk.day or chunk.day > request.until.isoformat()))
-
-
-def _hit(chunk: Found, score: Score) -> Hit:
-    mark = mark_of(chunk.text)
-    parts = {"words": score.words, "vector": score.vector, "near": score.near}
-    parts |= {"file": score.file, "line": score.line}
-    if score.days:
-        parts["days"] = score.days
-    if score.exact:
-        parts["exact"] = score.exact
-    return Hit(
-        chunk.id,
-        chunk.path,
-        chunk.start,
-        chunk.end,
-        chunk.heading,
-        chunk.day,
-        chunk.layer,
-        "agent",
-        score.total,
-        chunker.uncommented(chunk.text),
-        citation(chunk.path, chunk.start, chunk.end),
-        parts,
-        superseded=str(mark[0]) if mark else "",
-    )
-
-
-def _merged(hit: Hit, other: Found) -> Hit:
-    """Return a hit that names another place with the same words; a copy never comes first."""
-    place = citation(other.path, other.start, other.end)
-    if hit.layer == Layer.COPY and other.layer != Layer.COPY:
-        return replace(
-            hit,
-            id=other.id,
-            path=other.path,
-            start_line=other.start,
-            end_line=other.end,
-            heading=other.heading,
-            date=other.day,
-            layer=other.layer,
-            snippet=other.text,
-            citation=place,
-            also=(*hit.also, hit.citation),
-        )
-    return replace(hit, also=(*hit.also, place))

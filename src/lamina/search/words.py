@@ -22,6 +22,16 @@ _CACHED_CHUNKS = 1 << 15
 _LONGEST = 64  # characters of a term, and of a chunk worth a cache entry
 
 
+# How people point at a time they do not name: no note holds these words for that reason.
+_EARLIER = re.compile(
+    r"\b(?:last time|the other day|back then|earlier|previously|ages ago"
+    r"|(?:beim |das )?letzte[sn]? mal|damals|früher|neulich|vorhin|noch ?mal"
+    r"|в прошлый раз|прошлый раз|раньше|недавно|ещё раз|еще раз)\b"
+    r"|上一?次|上一?回|之前|以前|当时|先前",
+    re.IGNORECASE,
+)
+
+
 @dataclass(frozen=True, slots=True)
 class QueryTerm:
     """A term to look for; with ``prefix`` every term that begins with it.
@@ -59,7 +69,7 @@ def terms(text: str) -> list[str]:
 def query_terms(text: str) -> tuple[QueryTerm, ...]:
     """Return what to look for: each term once, function words only if there is nothing else."""
     found = _query_terms(text)
-    kept = _of_content(found)
+    kept = _of_content(_query_terms(_EARLIER.sub(" ", text))) or _of_content(found)
     return tuple(QueryTerm(t.text, t.prefix, t.rare) for t in kept or found)
 
 

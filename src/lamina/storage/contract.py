@@ -91,7 +91,7 @@ class Recall:
     day: str
     query_hash: str
     query: str
-    source: str  # search, get
+    source: str  # search, get, recall
     origin: str  # owner, agent:<name>, system
     session: str
     chunk: str
@@ -128,6 +128,9 @@ class IndexStore(Protocol):
 
     def frequencies(self, terms: Iterable[tuple[str, bool]]) -> list[int]:
         """Return in how many chunks each term (with its prefix flag) occurs."""
+
+    def beginning(self, term: str, letters: int = 2) -> list[tuple[str, int]]:
+        """Return the terms that begin as this one does and are about as long, and their counts."""
 
     def chunks(self, numbers: Iterable[int]) -> dict[int, Found]:
         """Return chunks by number; missing ones are left out."""

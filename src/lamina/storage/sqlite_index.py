@@ -150,6 +150,18 @@ class SqliteIndex:
             counts.append(int(rows[0][0] or 0) if rows else 0)
         return counts
 
+    def beginning(self, term: str, letters: int = 2) -> list[tuple[str, int]]:
+        """Return the terms that begin as this one does and are about as long, and their counts."""
+        start = term[:letters]
+        return [
+            (str(row[0]), int(row[1]))
+            for row in self.database.execute(
+                "SELECT term, doc FROM vocabulary WHERE term >= ? AND term < ?"
+                " AND length(term) BETWEEN ? AND ?",
+                (start, start + "\U0010ffff", len(term) - 1, len(term) + 1),
+            )
+        ]
+
     def chunks(self, numbers: Iterable[int]) -> dict[int, Found]:
         """Return chunks by number; missing ones are left out."""
         return {row[0]: Found(*row) for row in self._by_number(f"{_FOUND} WHERE number", numbers)}
