@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from lamina.documents.changes import Change, Plan
+from lamina.dreaming.scoring import Gates
 from lamina.memory import Memory
 
 if TYPE_CHECKING:
@@ -21,8 +22,20 @@ SAID = f"token {KEY}"
 PARTS = (
     *("active", "facts", "projects", "agent_types", "topics", "audit", "knowledge"),
     *("long_term", "trimmer", "installer", "statements", "router", "doctor", "hygiene"),
-    *("importer", "daily", "editor"),
+    *("importer", "daily", "editor", "dreamer"),
 )
+
+
+def dreamt(memory: Memory) -> None:
+    """Let a note with a secret, which its owner wrote by hand, be asked for until it is due."""
+    note = memory.workspace.root / "memory" / "2026-03-01.md"
+    note.write_text(f"# 2026-03-01\n\n- the {SAID} for the shop\n- the shop opens at nine\n")
+    for question in ("token shop", "the shop", "when does the shop open", "shop nine"):
+        memory.search(question)
+    memory.dreamer.sweep(gates=Gates(min_score=0, min_recalls=1, min_queries=1))
+    note.unlink()
+
+
 WRITERS: dict[str, Callable[[Memory], Any]] = {
     "remember": lambda m: m.remember(SAID),
     "remember, second line": lambda m: m.remember(f"x\n{SAID}"),
@@ -70,6 +83,7 @@ WRITERS: dict[str, Callable[[Memory], Any]] = {
     "long_term.checkpoint": lambda m: m.long_term.checkpoint(
         "S", line=SAID, cause=SAID, change=SAID, todo=SAID
     ),
+    "dreamer.sweep": dreamt,
     "statements.remember": lambda m: m.statements.remember(SAID),
     "statements.fact": lambda m: m.statements.fact("S", SAID),
     "statements.long_term_line": lambda m: m.statements.long_term_line(SAID),
@@ -101,7 +115,8 @@ READERS = {
     *("long_term.path", "long_term.put"),
     *("trimmer.over", "trimmer.trim", "trimmer.replaced"),
     "installer.setup",
-    "statements.matches",
+    *("statements.matches", "statements.is_written", "unwritten", "recall"),
+    *("dreamer.ranked", "dreamer.explain", "dreamer.runs", "dreamer.dreams"),
     *("router.resume", "router.days", "router.lesson"),
     *("doctor.check", "doctor.mend"),
     *("hygiene.cleanup", "hygiene.last", "hygiene.due", "hygiene.next_run"),

@@ -55,6 +55,11 @@ class Notes:
         "Language of labels and templates; empty: found from the text",
         choices=("", "en", "de", "ru", "zh"),
     )
+    unwritten: str = _setting(
+        "say",
+        "What happens to a decision that nobody wrote down: say: it is told; write: it is written",
+        choices=("say", "write"),
+    )
     layout: str = _setting(
         "auto",
         "Where new daily notes go: memory/ (flat), memory/daily/ (daily), or as it is now",
@@ -99,7 +104,9 @@ class Search:
     """How search answers."""
 
     limit: int = _setting(10, "Maximum number of hits in an answer")
-    deadline_ms: int = _setting(500, "Milliseconds the embedding of a question may take")
+    deadline_ms: int = _setting(
+        500, "Milliseconds the embedding of a question may take, and as many its reranking"
+    )
     extra_paths: tuple[str, ...] = _setting(
         (), "Folders outside the workspace that are searched too (read only)", harmless=False
     )
@@ -132,6 +139,25 @@ class Embedding:
     url: str = _setting("", "Address of the endpoint, ending before /embeddings", harmless=False)
     api_key: str = _setting("", "Key of the endpoint", harmless=False, secret=True)
     timeout: int = _setting(30, "Seconds an embedding request may take", harmless=False)
+    fill: str = _setting(
+        "behind",
+        "Many missing vectors are made by a process of its own that a search starts (behind), "
+        "or only by lamina index sync (ask)",
+        harmless=False,
+        choices=("behind", "ask"),
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Rerank:
+    """Who orders the best lines anew; nobody unless an address is set."""
+
+    url: str = _setting(
+        "", "Address of a reranker, ending before /rerank; empty: none", harmless=False
+    )
+    model: str = _setting("", "Name of the model at the reranker", harmless=False)
+    api_key: str = _setting("", "Key of the reranker", harmless=False, secret=True)
+    top: int = _setting(30, "How many of the best lines are sent to it", harmless=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -164,6 +190,7 @@ class Config:
     search: Search = field(default_factory=Search)
     recall: Recall = field(default_factory=Recall)
     embedding: Embedding = field(default_factory=Embedding)
+    rerank: Rerank = field(default_factory=Rerank)
     secrets: Secrets = field(default_factory=Secrets)
     files: Files = field(default_factory=Files)
     agents: Mapping[str, str] = field(default_factory=dict)
@@ -206,6 +233,7 @@ _SECTIONS: dict[str, type[Any]] = {
     "search": Search,
     "recall": Recall,
     "embedding": Embedding,
+    "rerank": Rerank,
     "secrets": Secrets,
     "files": Files,
 }
@@ -297,6 +325,19 @@ def load(
         for section, cls in _SECTIONS.items()
     }
     return Config(**parts, agents=agents, origins=origins)
+
+
+def environment(
+    places: Places, overrides: Mapping[str, str], *, env: Mapping[str, str] | None = None
+) -> dict[str, str]:
+    """Return the environment in which another process finds these places and settings.
+
+    Not its arguments: every user of the machine can read those, and a key is a setting too.
+    """
+    found = dict(os.environ if env is None else env)
+    found |= {"HOME": str(places.home), "LAMINA_CONFIG": str(places.config_file)}
+    found |= {"LAMINA_CACHE": str(places.cache)}
+    return found | {find_setting(key).variable: text for key, text in overrides.items()}
 
 
 def read_toml(path: Path) -> dict[str, Any]:

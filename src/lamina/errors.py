@@ -40,6 +40,7 @@ The tree, with exit codes:
     + StoreDamagedError
   x EmbedderError 9              the embedding model or endpoint failed
     + SomeTextsRefusedError      (search/embedder.py: it carries the vectors that came)
+  x RerankerError 9              the reranker failed
 """
 
 from __future__ import annotations
@@ -451,6 +452,16 @@ class EmbedderError(LaminaError):
 
     def __init__(self, model: str, reason: str, hint: str = "") -> None:
         super().__init__(f"The embedding model {model!r} failed: {reason}.", hint)
+
+
+class RerankerError(LaminaError):
+    """The reranker failed; words and vectors still order the lines."""
+
+    exit_code = 9
+    status = HTTPStatus.BAD_GATEWAY
+
+    def __init__(self, model: str, reason: str, hint: str = "") -> None:
+        super().__init__(f"The reranker {model!r} failed: {reason}.", hint)
 
 
 def classes() -> list[type[LaminaError]]:

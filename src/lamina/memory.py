@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from lamina.recall.context import Pack
     from lamina.recall.reading import Reading
     from lamina.recall.recaller import Recalled
+    from lamina.recall.unwritten import Unwritten
     from lamina.search.answers import Answer
     from lamina.search.indexer import SyncReport
     from lamina.upkeep.status import Status
@@ -41,6 +42,13 @@ class Memory(Parts):
         ``replaces``: lines that it contradicts are marked as superseded.
         """
         return self.statements.remember(text, replaces=replaces)
+
+    def unwritten(self, user: str, agent: str = "") -> Unwritten | None:
+        """Return what an exchange settled and nobody wrote down, or None."""
+        from lamina.recall.unwritten import detect
+
+        found = detect(user, agent)
+        return None if found and self.statements.is_written(found.line) else found
 
     def log(self, subject: str, *, cause: str = "", change: str = "", todo: str = "") -> Written:
         """Write an entry into today's note and its subject into the daily index."""
@@ -120,7 +128,7 @@ class Memory(Parts):
         return report(
             self.files,
             self.indexer,
-            self.vectors,
+            self.models,
             self.core(),
             self.active,
             self.audit,
@@ -129,6 +137,7 @@ class Memory(Parts):
             zone=self.zone_name,
             language=self.editor.language().value,
             max_bytes=self.config.files.max_bytes,
+            filling=self.background.running(),
         )
 
     def setup(self, language: str = "", *, many_agents: bool = False, docs: bool = False) -> Setup:

@@ -6,16 +6,17 @@ import hashlib
 from functools import cached_property
 from typing import TYPE_CHECKING, Self
 
-from lamina.config import Places, check_agent, load
+from lamina.config import Places, check_agent, environment, load
 from lamina.documents import days, workspace
 from lamina.documents.files import Files, Limits
-from lamina.errors import EmbedderError, StoreError
+from lamina.errors import StoreError
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
     from datetime import date, datetime, tzinfo
     from pathlib import Path
 
+    from lamina.dreaming.dreamer import Dreamer
     from lamina.layers.active import Active
     from lamina.layers.daily import Daily
     from lamina.layers.editor import Editor
@@ -33,10 +34,12 @@ if TYPE_CHECKING:
     from lamina.recall.router import Router
     from lamina.recall.statements import Statements
     from lamina.search.indexer import Indexer
+    from lamina.search.models import Models
     from lamina.search.searcher import Searcher
     from lamina.search.vectors import Vectors
     from lamina.storage.sqlite_index import SqliteIndex
     from lamina.storage.sqlite_state import SqliteState
+    from lamina.upkeep.background import Background
     from lamina.upkeep.doctor import Doctor
     from lamina.upkeep.hygiene import Hygiene
 
@@ -54,6 +57,7 @@ class Parts:
         session: str = "main",
         places: Places | None = None,
         overrides: Mapping[str, str] | None = None,
+        background: bool = False,
     ) -> None:
         """Open a workspace: the given one, else the one the command line would find.
 
@@ -66,6 +70,7 @@ class Parts:
                 sees MEMORY.md and USER.md.
             places: where settings and caches are; by default from the environment.
             overrides: settings by dotted key, winning over all files.
+            background: whether a search may start a process that makes many missing vectors.
         """
         self.places = places or Places.of()
         named = load(self.places)
@@ -74,11 +79,13 @@ class Parts:
         root = workspace.find(
             self.places, str(path) if path is not None else None, dict(named.agents), agent
         )
+        self.overrides = dict(overrides or {})
         self.config = load(self.places, workspace.checked_root(root), overrides=overrides)
         self.workspace = workspace.Workspace(root, self.config.search.extra_paths)
         self.clock = clock
         self.author = f"agent:{agent}" if agent and author == "owner" else author
         self.session = session
+        self._may_start = background
 
     @cached_property
     def zone(self) -> tzinfo:
@@ -241,6 +248,14 @@ class Parts:
         return Recaller(pointers, self.searcher, self.events, self.config.recall, self.session)
 
     @cached_property
+    def dreamer(self) -> Dreamer:
+        """What makes sweeps: light, REM, deep."""
+        from lamina.dreaming.dreamer import Dreamer
+        from lamina.dreaming.evidence import Evidence
+
+        return Dreamer(self.editor, Evidence(self.state, self.index, self.indexer))
+
+    @cached_property
     def doctor(self) -> Doctor:
         """What checks the workspace."""
         from lamina.upkeep.doctor import Doctor
@@ -298,41 +313,42 @@ class Parts:
         return Indexer(self.workspace, self.index, self.config.files.max_bytes)
 
     @cached_property
-    def _embedding(self) -> tuple[Vectors | None, str]:
-        """The vectors, or why there are none although the settings ask for them."""
-        chosen = self.config.embedding
-        if chosen.kind == "none":
-            return None, ""
-        from lamina.search.embedder import EmbeddingSettings, open_embedder
-        from lamina.search.vectors import Vectors
+    def models(self) -> Models:
+        """The embedding model, and the one before it as long as its vectors serve."""
+        from lamina.search.models import Models
 
-        try:
-            embedder = open_embedder(
-                EmbeddingSettings(
-                    chosen.kind, chosen.model, chosen.url, chosen.api_key, chosen.timeout
-                )
-            )
-        except EmbedderError as error:
-            return None, f"{error.message} Only words were searched. {error.hint}".strip()
-        return (Vectors(self.index, embedder) if embedder else None), ""
+        return Models(self.index, self.config.embedding, self.background.begin)
 
     @property
     def vectors(self) -> Vectors | None:
         """The vectors of the configured model; None where only words are searched."""
-        return self._embedding[0]
+        return self.models.wanted
+
+    @cached_property
+    def background(self) -> Background:
+        """What makes many missing vectors in a process of its own."""
+        from lamina.upkeep.background import Background
+
+        return Background(
+            self.index.database.path,
+            self.workspace.root,
+            environment=lambda: environment(self.places, self.overrides),
+            clock=lambda: self.now,
+            may_start=self._may_start and self.config.embedding.fill == "behind",
+        )
 
     @cached_property
     def searcher(self) -> Searcher:
         """Search."""
+        from lamina.search.reranking import open_reranker
         from lamina.search.searcher import Searcher
 
-        vectors, unavailable = self._embedding
         return Searcher(
             self.indexer,
             self.index,
-            vectors,
+            self.models,
             self.config.search.deadline_ms,
-            unavailable,
+            open_reranker(self.config.rerank),
             index_only=self.config.recall.policy == "index-only",
         )
 

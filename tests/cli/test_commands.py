@@ -249,3 +249,26 @@ def test_every_command_has_help_with_an_example_of_itself(path):
 @pytest.mark.parametrize("name", Commands.homes)
 def test_every_command_can_be_asked_for_help(lamina, name):
     assert "Usage: lamina" in ok(lamina(name, "--help"))
+
+
+def test_a_decision_nobody_wrote_down_is_told_once_and_written_on_request(lamina, root):
+    said = ("unwritten", "ok, then we take the oak worktop", "--answer", "Good, oak it is.")
+    told = lamina(*said)
+    assert "oak worktop" in ok(told)
+    assert "lamina remember" in told.stderr
+    ok(lamina(*said, "--write"))
+    assert "Nothing was settled" in lamina(*said).stderr
+    assert "Nothing was settled" in lamina("unwritten", "how tall is the tower?").stderr
+
+
+def test_recall_answers_or_stays_silent_and_says_why(lamina, root):
+    ok(lamina("remember", "The plumber, Mr Ortega, wants 480 euros for the boiler.", *NOW))
+    found = lamina("recall", "How much did the plumber want for the boiler last time?")
+    assert "480 euros" in ok(found)
+    assert "by search" in found.stderr
+    quiet = lamina("recall", "hello there")
+    assert (ok(quiet), "Silent: small talk." in quiet.stderr) == ("", True)
+    shown = json.loads(ok(lamina("recall", "hello there", "--json")))
+    assert (shown["status"], shown["trigger"]["recall"]) == ("silent", False)
+    refused = lamina("search", "boiler", "--json", "--set", "recall.policy=index-only")
+    assert json.loads(ok(refused))["status"] == "not-searched"

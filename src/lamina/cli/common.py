@@ -86,6 +86,7 @@ def opened(path: str | None = None) -> Memory:
         agent=given.get("agent"),
         session=_session(given.get("session", "main")),
         overrides=overrides,
+        background=True,
     )
     if "now" in given:
         moment = days.parse_moment(given["now"], memory.zone)

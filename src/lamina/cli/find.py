@@ -100,7 +100,10 @@ def _hits(answer: Answer, *, explain: bool) -> list[str]:
         if hit.superseded:
             rows.append(click.style(f"    superseded on {hit.superseded}", fg="yellow"))
         if explain:
-            parts = ", ".join(f"{name} {value:.3f}" for name, value in hit.parts.items())
+            summed = {name: value for name, value in hit.parts.items() if name != "rerank"}
+            parts = ", ".join(f"{name} {value:.3f}" for name, value in summed.items())
+            if "rerank" in hit.parts:
+                parts += f"; rerank {hit.parts['rerank']:.3f}"
             rows.append(click.style(f"    {hit.score:.3f} = {parts}; id {hit.id}", dim=True))
         rows += [click.style(f"    also: {place}", dim=True) for place in hit.also[:3]]
         if len(hit.also) > 3:
@@ -122,6 +125,7 @@ def _freshness(answer: Answer) -> None:
         )
         note(f"Nothing found{unread}.")
     how = {"hybrid": "words and vectors", "keyword": "words"}[answer.mode]
+    how += " and a reranker" if any("rerank" in hit.parts for hit in answer.hits) else ""
     unread = f", {counted(stale, 'file')} not read" if stale else ""
     saved = f" instead of about {answer.whole:,} for the whole files" if answer.hits else ""
     note(

@@ -21,13 +21,20 @@ def index() -> None:
 
 @index.command()
 @click.option("--no-embed", is_flag=True, help="Words only; leave vectors for later.")
+@click.option("--behind", is_flag=True, hidden=True)  # how a search starts it
 @global_options
-def sync(no_embed: bool) -> None:
+def sync(no_embed: bool, behind: bool) -> None:
     """Index what is new or changed; embed what has no vector yet.
 
     Example: lamina index sync
     """
     memory = opened()
+    if behind:
+        memory.background.give_way()
+        memory.sync()
+        if memory.vectors is not None:
+            memory.background.fill(memory.vectors)
+        return
     _report(memory, memory.sync(progress=progress("Indexing files")), embed=not no_embed)
 
 
@@ -66,7 +73,11 @@ def rebuild_daily(apply_: bool) -> None:
 def _report(memory: Memory, report: SyncReport, *, embed: bool) -> None:
     embedded = 0
     if embed and memory.vectors is not None:
-        embedded = memory.vectors.fill(progress=progress("Embedding"))
+        embedded = memory.background.fill(
+            memory.vectors,
+            progress=progress("Embedding"),
+            waiting=lambda: note("Another process makes vectors; waiting for it to end."),
+        )
     result: dict[str, Any] = {
         "files": report.files,
         "added": report.added,

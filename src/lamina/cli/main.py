@@ -13,7 +13,11 @@ from lamina import __version__
 from lamina.cli.common import global_options, say
 from lamina.errors import LaminaError
 
-_ATTRIBUTES = {"agent-type": "agent_type", "import": "import_"}
+_ATTRIBUTES = {
+    "agent-type": "agent_type",
+    "import": "import_",
+    "promote-explain": "promote_explain",
+}
 
 
 class Commands(click.Group):
@@ -32,6 +36,7 @@ class Commands(click.Group):
         "log": "notes",
         "checkpoint": "notes",
         "where": "notes",
+        "unwritten": "notes",
         "active": "active",
         "topic": "topics",
         "fact": "books",
@@ -42,6 +47,9 @@ class Commands(click.Group):
         "knowledge": "books",
         "core": "core",
         "trim": "core",
+        "dream": "dream",
+        "promote": "dream",
+        "promote-explain": "dream",
         "history": "changes",
         "undo": "changes",
         "index": "index",

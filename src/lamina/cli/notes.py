@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import shlex
+
 import click
 
-from lamina.cli.common import given_text, global_options, opened, show, wrote
+from lamina.cli.common import given_text, global_options, note, opened, show, wrote
 
 
 @click.command(short_help="Write one line into today's note.")
@@ -118,3 +120,25 @@ _COMMANDS = {
     "topic": 'lamina topic new DOMAIN NAME --goal "{text}"',
     "knowledge": "lamina learn KEYWORD --from -",
 }
+
+
+@click.command(short_help="Say what an exchange settled and nobody wrote down.")
+@click.argument("user", nargs=-1, required=True)
+@click.option("--answer", default="", help="What the agent answered.")
+@click.option("--write", is_flag=True, help="Write it into today's note (notes.unwritten = write).")
+@global_options
+def unwritten(user: tuple[str, ...], answer: str, write: bool) -> None:
+    """Say what an exchange settled and nobody wrote down: a decision, a task, a lesson.
+
+    Example: lamina unwritten "ok, we take the oak worktop" --answer "Good, oak it is."
+    """
+    memory = opened()
+    found = memory.unwritten(given_text(user), answer)
+    if found is None:
+        show({"unwritten": None}, [])
+        note("Nothing was settled that is not written.")
+    elif write or memory.config.notes.unwritten == "write":
+        wrote(memory.remember(found.line))
+    else:
+        show({"unwritten": found.as_dict()}, [f"{found.kind}: {found.line}"])
+        note(f"Not written yet: lamina remember {shlex.quote(found.line)}")

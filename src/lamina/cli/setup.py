@@ -146,6 +146,10 @@ def status() -> None:
         if found.model
         else ", words only"
     )
+    if found.filling:
+        vectors += f", more in the background (process {found.filling})"
+    if found.serving != found.model:
+        vectors += f"; until then vectors of {found.serving} serve"
     rows.append(
         f"index      {found.index_state}: on disk {found.on_disk}, indexed {found.indexed}"
         f"{f', {found.stale} differ' if found.stale else ''}{vectors}"

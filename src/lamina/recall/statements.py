@@ -153,6 +153,12 @@ class Statements:
 
         return self._replace("remember", work, against, said, by=line)
 
+    def is_written(self, text: str) -> bool:
+        """Tell whether today's note, or a lasting file, says it already."""
+        if self._same_note(text):
+            return True
+        return any(m.relation is Relation.SAME and _lasts(m.path) for m in self.matches(text))
+
     def fact(
         self,
         subject: str,

@@ -106,6 +106,7 @@ class Answer:
     span: Span | None = None  # the days the question names; lines of these days come first
     whole: int = 0  # tokens of the files the hits stand in, about
     searched: bool = True  # False: by policy
+    model: str = ""  # whose vectors were compared
 
     @property
     def status(self) -> Status:
@@ -141,6 +142,7 @@ class Answer:
                 "stale": self.report.stale,
                 "chunks": self.chunks,
                 "embedded": self.embedded,
+                "model": self.model,
             },
             "terms": list(self.terms),
             "days": self.span.as_dict() if self.span else None,

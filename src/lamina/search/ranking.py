@@ -55,6 +55,7 @@ class Score:
     file: float = 0.0
     line: float = 0.0  # begins with a name the question names; is a question; says nothing
     days: float = 0.0  # written on a day the question names
+    rerank: float | None = None  # a reranker's relevance: it orders, and is no part of the sum
 
     @property
     def total(self) -> float:

@@ -4,45 +4,36 @@ from __future__ import annotations
 
 import contextlib
 import re
-import threading
 from dataclasses import replace
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING
 
 from lamina.documents.kinds import CORE_FILES, Layer, is_private
 from lamina.documents.tokens import estimate
-from lamina.errors import (
-    EmbedderError,
-    LaminaError,
-    StoreDamagedError,
-    UnknownNameError,
-    UsageError,
-)
+from lamina.errors import EmbedderError, StoreDamagedError, UnknownNameError, UsageError
 from lamina.layers.superseded import mark_of
 from lamina.search import chunker, ranking, relevance, spelling
 from lamina.search.answers import Answer, Request
 from lamina.search.filling import Filling, citation, hit_of, newer_first
+from lamina.search.models import ON_REQUEST
 from lamina.search.words import match_expression, query_terms
 from lamina.search.words import terms as line_terms
 from lamina.storage.contract import Scope
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
+    from collections.abc import Iterator, Sequence
     from datetime import date
     from pathlib import Path
-
-    import numpy as np
 
     from lamina.search.answers import Hit
     from lamina.search.dates import Span
     from lamina.search.indexer import Indexer, SyncReport
+    from lamina.search.models import Asked, Models
     from lamina.search.ranking import Coverage, Score
-    from lamina.search.vectors import Vectors
+    from lamina.search.reranking import Reranker
     from lamina.search.words import QueryTerm
-    from lamina.storage.contract import Found
+    from lamina.storage.contract import Found, IndexStats
     from lamina.storage.sqlite_index import SqliteIndex
 
-LOADING = 5.0  # seconds a model in this process may take
-FRESH = 8  # new lines that are embedded before a question is answered
 _CORE_BYTES = 40_000  # of a core file that is looked into
 MOST_TERMS = 64  # of a question that are looked for: a pasted page is no question
 CANDIDATES = 200  # from words and from vectors each
@@ -53,8 +44,6 @@ NOT_SEARCHED = (
     " and lamina config set recall.policy index-first allows a search where they point to nothing"
 )
 
-T = TypeVar("T")
-
 
 class Searcher:
     """Search over one workspace's index."""
@@ -63,19 +52,19 @@ class Searcher:
         self,
         indexer: Indexer,
         index: SqliteIndex,
-        vectors: Vectors | None,
+        models: Models | None,
         deadline_ms: int,
-        unavailable: str = "",
+        reranker: Reranker | None = None,
         *,
         index_only: bool = False,
     ) -> None:
         self.indexer = indexer
         self.index = index
-        self.vectors = vectors
+        self.models = models  # None: words only
         self.deadline_ms = deadline_ms
+        self.reranker = reranker
         self.weights = ranking.USUAL
         self._names: tuple[object, dict[str, list[str]]] | None = None
-        self.unavailable = unavailable  # why there are no vectors although they were asked for
         self.index_only = index_only  # by policy, only a file that an index points to is searched
 
     def search(self, request: Request) -> Answer:
@@ -109,17 +98,17 @@ class Searcher:
         bare = not any(map(str.isalnum, rest))  # nothing but a date, or no date
         asked_for = rest if span and span.relative and not bare else request.query
         terms = query_terms(asked_for)[:MOST_TERMS]
-        notes = [text for text in (report.healed, note, self.unavailable) if text]
-        asked = self._ask(request, notes)
+        models = self.models
+        no_model = models.unavailable if models else ""
+        notes = [text for text in (report.healed, note, no_model) if text]
+        asked, coming = None, ON_REQUEST
+        if models:
+            seconds, patient = self.deadline_ms / 1000, not request.hurried
+            asked, coming = models.ask(request.query, seconds, notes, patient=patient)
         with self.index.snapshot():  # other processes may be indexing meanwhile
-            stats = self.index.stats(self.vectors.name if self.vectors else "")
-            if self.vectors and stats.embedded < stats.chunks:
-                notes.append(
-                    f"{stats.chunks - stats.embedded} lines have no vector yet and are "
-                    "found by words only: lamina index sync"
-                )
+            stats = models.counted(asked, coming, notes) if models else self.index.stats("")
             terms = self._spelt(terms)
-            scores, hybrid = self._scores(request, terms, asked, notes)
+            scores, hybrid = self._scores(request, terms, asked, stats, notes)
             if span:
                 scores = self._on_days(scores, span)
             if span and not span.has_subject(rest):
@@ -130,7 +119,7 @@ class Searcher:
             ranked += sorted(scores, key=lambda n: (-scores[n].total, -n))
             if request.sure:
                 ranked = self._sure(ranked, scores, request, terms, hybrid=hybrid)
-            hits, short = self._hits(ranked, scores, request)
+            hits, short = self._hits(ranked, scores, request, notes)
         if not request.sure:
             notes += _in_core_files(self.indexer.workspace.root, terms, request.session)
         if not hits and short:
@@ -149,6 +138,7 @@ class Searcher:
             tuple(t.text for t in terms),
             span,
             self.whole(hits),
+            model=asked.vectors.name if asked and hybrid else "",
         )
 
     def lines_of(self, path: str, first: int = 0, last: int = 0) -> tuple[Hit, ...]:
@@ -229,23 +219,23 @@ class Searcher:
         self,
         request: Request,
         terms: tuple[QueryTerm, ...],
-        asked: np.ndarray | None,
+        asked: Asked | None,
+        stats: IndexStats,
         notes: list[str],
     ) -> tuple[dict[int, Score], bool]:
         """Return the candidates' scores, and whether vectors had a part in them."""
         scopes = _scopes(request)
         wanted = max(CANDIDATES, request.limit * 4)
-        stats = self.index.stats(self.vectors.name if self.vectors else "")
         matches = self.index.match(match_expression(terms), scopes, wanted)
         frequencies = self.index.frequencies((t.text, t.prefix) for t in terms)
         candidates = self.index.terms(number for number, _ in matches)
         words = ranking.coverage(
             candidates, terms, frequencies, stats.chunks, stats.length, self.weights
         )
-        if asked is None or self.vectors is None or not self.vectors.ready(scopes):
+        if asked is None or not asked.vectors.ready(scopes):
             return self._fused(words, {}, terms), False
         try:
-            cosines = self.vectors.cosines(asked, request.query, words, wanted)
+            cosines = asked.vectors.cosines(asked.vector, request.query, words, wanted)
         except EmbedderError as error:
             notes.append(f"partial: {error.message} Only words were searched.")
             return self._fused(words, {}, terms), False
@@ -263,33 +253,6 @@ class Searcher:
             asks, empty = chunker.asks(chunk.text), chunker.is_empty(chunk.text)
             lines[number] = ranking.Line(chunk.path, about, asks, empty)
         return ranking.fuse(words, cosines, lines, self.weights)
-
-    def _ask(self, request: Request, notes: list[str]) -> np.ndarray | None:
-        """Return the question's vector, or None where only words can be searched.
-
-        The model works in a thread of its own, which touches no store: it may never come back.
-        """
-        vectors = self.vectors
-        if vectors is None:
-            return None
-        seconds = self.deadline_ms / 1000
-        if vectors.local and not request.hurried:  # once loaded it answers in milliseconds
-            seconds = max(seconds, LOADING)
-        stats = self.index.stats(vectors.name)
-        fresh = vectors.missing(FRESH) if stats.embedded < stats.chunks else []
-        try:
-            asked, embedded = within(seconds, lambda: vectors.ask(request.query, fresh, seconds))
-            vectors.put(fresh, embedded)
-        except TimeoutError:
-            notes.append(
-                f"partial: the embedding model gave no answer within {seconds:g} s, so only words"
-                " were searched; to wait longer: lamina config set search.deadline_ms 3000"
-            )
-            return None
-        except EmbedderError as error:
-            notes.append(f"partial: {error.message} Only words were searched.")
-            return None
-        return asked
 
     def _named(self, query: str, scores: dict[int, Score], scopes: list[int]) -> list[int]:
         """Put a file whose name or path is the question first, and return its first chunks."""
@@ -321,7 +284,7 @@ class Searcher:
         return self._names[1]
 
     def _hits(
-        self, ranked: list[int], scores: dict[int, Score], request: Request
+        self, ranked: list[int], scores: dict[int, Score], request: Request, notes: list[str]
     ) -> tuple[tuple[Hit, ...], int]:
         """Return the best chunks that may be shown and fit, each claim once.
 
@@ -331,10 +294,38 @@ class Searcher:
         nearest = sorted(scores, key=lambda n: -scores[n].vector)[: ranking.NEAREST]
         near = {n for n in nearest if scores[n].vector}
         ranked = [n for n in dict.fromkeys(ranked) if scores[n].relevant or n in near]
+        if self.reranker:
+            ranked = self._reranked(self.reranker, ranked, scores, filling, notes)
         for number, chunk in self._in_order(ranked, request.limit + 20):
             if filling.take(chunk, scores[number]):
                 break
         return newer_first(filling.hits), filling.shortest
+
+    def _reranked(
+        self,
+        reranker: Reranker,
+        ranked: list[int],
+        scores: dict[int, Score],
+        filling: Filling,
+        notes: list[str],
+    ) -> list[int]:
+        """Have the best lines that may be shown judged; the others' text goes nowhere."""
+        from lamina.search.reranking import reordered
+
+        best: dict[str, Found] = {}
+        inexact = [number for number in ranked if not scores[number].exact]
+        for _, chunk in self._in_order(inexact, reranker.top):
+            if filling.allows(chunk):
+                best.setdefault(chunker.claim(chunk.text), chunk)
+            if len(best) == reranker.top:
+                break
+        if len(best) < 2:
+            return ranked
+        query, seconds = filling.request.query, self.deadline_ms / 1000
+        judged = reranker.judge(query, list(best.values()), seconds, notes)
+        for number, found in judged.items():
+            scores[number] = replace(scores[number], rerank=found)
+        return reordered(ranked, scores, judged)
 
     def _in_order(self, numbers: list[int], step: int) -> Iterator[tuple[int, Found]]:
         """Yield chunks in this order; few are needed, so few are fetched at once."""
@@ -384,27 +375,6 @@ def _in_core_files(root: Path, asked: tuple[QueryTerm, ...], session: str) -> li
                     )
                     break
     return found
-
-
-def within(seconds: float, work: Callable[[], T]) -> T:
-    """Return what the work returns, or raise TimeoutError and leave the work to itself."""
-    done: list[T] = []
-    failed: list[BaseException] = []
-
-    def run() -> None:
-        try:
-            done.append(work())
-        except LaminaError as error:
-            failed.append(error)
-
-    thread = threading.Thread(target=run, daemon=True)
-    thread.start()
-    thread.join(seconds)
-    if failed:
-        raise failed[0]
-    if not done:
-        raise TimeoutError
-    return done[0]
 
 
 def _scopes(request: Request) -> list[int]:

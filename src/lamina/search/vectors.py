@@ -21,7 +21,7 @@ _BATCH = 32  # texts a transaction: what a killed run loses at most
 
 
 class Vectors:
-    """The vectors of one model; those of the model before serve until it is through."""
+    """The vectors of one model."""
 
     def __init__(self, index: SqliteIndex, embedder: Embedder) -> None:
         self.index = index
@@ -45,8 +45,7 @@ class Vectors:
 
     def fill(self, *, progress: Callable[[int, int], None] | None = None) -> int:
         """Embed chunks that have no vector yet and return how many; may be interrupted."""
-        stats = self.index.stats(self.name)
-        total = stats.chunks - stats.embedded
+        total = self.index.stats(self.name).missing
         done = 0
         while batch := self.missing(_BATCH):
             self.put(batch, self._embedded([text for _, text in batch]))
@@ -65,17 +64,18 @@ class Vectors:
         if batch:
             rows = zip(batch, vectors, strict=True)
             self.index.put_vectors(
-                self.name, [(key, row.astype("<f4").tobytes()) for (key, _), row in rows]
+                self.embedder.made_with,
+                [(key, row.astype("<f4").tobytes()) for (key, _), row in rows],
             )
 
     def ask(
-        self, query: str, batch: Sequence[tuple[str, str]], seconds: float
+        self, query: str, texts: Sequence[str], seconds: float
     ) -> tuple[np.ndarray, np.ndarray]:
-        """Return the vectors of a question and of a batch; no store is touched."""
+        """Return the vectors of a question and of lines; no store is touched."""
         asked = self.embedder.query(query, seconds)
-        return asked, self._embedded([text for _, text in batch]) if batch else asked[:0]
+        return asked, self._embedded(texts) if texts else asked[:0]
 
-    def _embedded(self, texts: list[str]) -> np.ndarray:
+    def _embedded(self, texts: Sequence[str]) -> np.ndarray:
         """Return vectors; a text the endpoint refuses gets zeros, which are like nothing."""
         try:
             return self.embedder.passages(texts)
@@ -124,3 +124,11 @@ class Vectors:
         places = {int(place) for place in best}
         places |= {self._places[number] for number in also if number in self._places}
         return {int(self._numbers[place]): float(scores[place]) for place in places}
+
+
+def likeness(vector: np.ndarray, stored: bytes) -> float:
+    """Return the cosine of a unit vector with a stored one; 0 where their sizes differ."""
+    import numpy as np
+
+    other = np.frombuffer(stored, dtype="<f4")
+    return float(vector @ other) if len(other) == len(vector) else 0.0

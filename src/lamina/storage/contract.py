@@ -72,6 +72,15 @@ class Found(NamedTuple):
     text: str
 
 
+class ModelRow(NamedTuple):
+    """What a model's vectors were made with, so that it can be opened again; never a key."""
+
+    name: str  # as it stands beside each vector
+    kind: str  # local, endpoint
+    model: str
+    url: str  # of an endpoint, without its query: that may hold a key
+
+
 @dataclass(frozen=True, slots=True)
 class IndexStats:
     """What the index holds."""
@@ -79,6 +88,7 @@ class IndexStats:
     files: int
     chunks: int
     embedded: int
+    missing: int  # chunks that have words but no vector of the model
     length: float  # mean number of terms in a chunk's line
     generation: int
 
@@ -147,14 +157,20 @@ class IndexStore(Protocol):
     def unembedded(self, model: str, limit: int) -> list[tuple[str, str]]:
         """Return (vector key, text) of chunks without a vector of this model, newest first."""
 
-    def put_vectors(self, model: str, vectors: Iterable[tuple[str, bytes]]) -> None:
-        """Store vectors (little-endian float32) by key."""
+    def put_vectors(self, model: ModelRow, vectors: Iterable[tuple[str, bytes]]) -> None:
+        """Store vectors (little-endian float32) by key, and what they were made with."""
 
     def vectors(self, model: str, scopes: Iterable[int]) -> list[tuple[int, str, bytes]]:
         """Return (chunk number, text, vector) of all embedded chunks."""
 
     def models(self) -> dict[str, int]:
         """Return how many chunks each model has a vector for."""
+
+    def made_with(self) -> dict[str, ModelRow]:
+        """Return what each model's vectors were made with."""
+
+    def sample(self, model: str) -> tuple[str, bytes] | None:
+        """Return a text and its vector of this model, one that is not all zeros."""
 
     def drop_models(self, keep: Iterable[str]) -> None:
         """Remove the vectors of all other models, and those no chunk needs."""

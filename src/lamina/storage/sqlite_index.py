@@ -6,10 +6,11 @@ have neighbouring numbers), so that FTS5 can be held to a scope by a range of ro
 
 from __future__ import annotations
 
+import hashlib
 import json
 from typing import TYPE_CHECKING, Any
 
-from lamina.storage.contract import ChunkRow, FileRow, Found, IndexStats
+from lamina.storage.contract import ChunkRow, FileRow, Found, IndexStats, ModelRow
 from lamina.storage.sqlite import Database, version_of
 
 if TYPE_CHECKING:
@@ -18,7 +19,7 @@ if TYPE_CHECKING:
     from contextlib import AbstractContextManager
     from pathlib import Path
 
-VERSION = 2  # of the schema, the chunking and the terms together: another one means a rebuild
+VERSION = 3  # of the schema, the chunking and the terms together: another one means a rebuild
 _SCOPE_BITS = 40
 HEAD_WEIGHT = 0.4  # of a term in the context, beside 1 for one in the line itself
 
@@ -41,10 +42,12 @@ CREATE VIRTUAL TABLE vocabulary USING fts5vocab (words, row);
 CREATE TABLE vectors (
     model TEXT, vector_key TEXT, vector BLOB, PRIMARY KEY (model, vector_key)
 ) WITHOUT ROWID;
+CREATE TABLE models (name TEXT PRIMARY KEY, kind TEXT, model TEXT, url TEXT) WITHOUT ROWID;
 CREATE TABLE meta (key TEXT PRIMARY KEY, value INTEGER) WITHOUT ROWID;
 INSERT INTO meta VALUES ('generation', 0)
 """
-_TABLES = ("files", "chunks", "words", "vocabulary", "vectors", "meta")
+_TABLES = ("files", "chunks", "words", "vocabulary", "vectors", "models", "meta")
+_WORDLESS = hashlib.sha256(b"").hexdigest()[:32]  # vector key of chunks that have no words
 
 
 class SqliteIndex:
@@ -52,7 +55,7 @@ class SqliteIndex:
 
     def __init__(self, path: Path | None) -> None:
         self.database = Database(path, prepare=self._prepare)
-        self._counted: tuple[tuple[int, str], IndexStats] | None = None
+        self._counted: tuple[int, dict[str, IndexStats]] = (-1, {})
         self._files: tuple[int, dict[str, FileRow]] | None = None
 
     def _prepare(self, connection: sqlite3.Connection) -> None:
@@ -196,12 +199,13 @@ class SqliteIndex:
             (model, limit),
         )
 
-    def put_vectors(self, model: str, vectors: Iterable[tuple[str, bytes]]) -> None:
-        """Store vectors (little-endian float32) by key."""
+    def put_vectors(self, model: ModelRow, vectors: Iterable[tuple[str, bytes]]) -> None:
+        """Store vectors (little-endian float32) by key, and what they were made with."""
         with self.database.transaction() as connection:
+            connection.execute("INSERT OR REPLACE INTO models VALUES (?, ?, ?, ?)", model)
             connection.executemany(
                 "INSERT OR REPLACE INTO vectors VALUES (?, ?, ?)",
-                [(model, key, vector) for key, vector in vectors],
+                [(model.name, key, vector) for key, vector in vectors],
             )
             _advance(connection)
 
@@ -225,6 +229,20 @@ class SqliteIndex:
             )
         )
 
+    def made_with(self) -> dict[str, ModelRow]:
+        """Return what each model's vectors were made with."""
+        rows = self.database.execute("SELECT name, kind, model, url FROM models")
+        return {row[0]: ModelRow(*row) for row in rows}
+
+    def sample(self, model: str) -> tuple[str, bytes] | None:
+        """Return a text and its vector of this model, one that is not all zeros."""
+        rows = self.database.execute(
+            "SELECT embedded, vector FROM chunks JOIN vectors USING (vector_key)"
+            " WHERE model = ? AND vector <> zeroblob(length(vector)) LIMIT 1",
+            (model,),
+        )
+        return (rows[0][0], rows[0][1]) if rows else None
+
     def drop_models(self, keep: Iterable[str]) -> None:
         """Remove the vectors of all other models, and those no chunk needs."""
         kept = list(keep)
@@ -235,21 +253,27 @@ class SqliteIndex:
                 " (SELECT vector_key FROM chunks)",
                 kept,
             )
+            connection.execute(f"DELETE FROM models WHERE name NOT IN ({marks})", kept)
             _advance(connection)
 
     def stats(self, model: str) -> IndexStats:
         """Return counts; counted anew when the index has changed."""
-        key = (self.generation(), model)
-        if self._counted is None or self._counted[0] != key:
+        generation = self.generation()
+        if self._counted[0] != generation:
+            self._counted = (generation, {})
+        counted = self._counted[1]
+        if model not in counted:
             rows = self.database.execute(
                 "SELECT (SELECT count(*) FROM files), (SELECT count(*) FROM chunks),"
                 " (SELECT count(*) FROM chunks JOIN vectors USING (vector_key) WHERE model = ?),"
+                " (SELECT count(*) FROM chunks WHERE vector_key = ?),"
                 " (SELECT coalesce(avg(length), 1.0) FROM chunks)",
-                (model,),
+                (model, _WORDLESS),
             )
-            files, chunks, embedded, length = rows[0]
-            self._counted = (key, IndexStats(files, chunks, embedded, length, key[0]))
-        return self._counted[1]
+            files, chunks, embedded, wordless, length = rows[0]
+            missing = chunks - wordless - embedded
+            counted[model] = IndexStats(files, chunks, embedded, missing, length, generation)
+        return counted[model]
 
     def generation(self) -> int:
         """Return a number that grows with every change of the index."""
@@ -258,7 +282,7 @@ class SqliteIndex:
     def clear(self) -> None:
         """Empty the index."""
         with self.database.transaction() as connection:
-            for table in ("files", "chunks", "words", "vectors"):
+            for table in ("files", "chunks", "words", "vectors", "models"):
                 connection.execute(f"DELETE FROM {table}")
             _advance(connection)
 

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from lamina.storage.contract import Recall
 from lamina.storage.sqlite import Database, migrate
+from lamina.storage.sqlite_dreams import DREAMS, SqliteDreams
 
 if TYPE_CHECKING:
     import sqlite3
@@ -35,6 +36,7 @@ STEPS = (
         question TEXT PRIMARY KEY, first TEXT NOT NULL, last TEXT NOT NULL, times INTEGER NOT NULL
     ) WITHOUT ROWID
     """,
+    DREAMS,
 )
 _COLUMNS = (
     "at, day, query_hash, query, source, origin, session, chunk, path, first, last, claim, score"
@@ -46,6 +48,7 @@ class SqliteState:
 
     def __init__(self, path: Path) -> None:
         self.database = Database(path, prepare=self._prepare)
+        self.dreams = SqliteDreams(self.database)
 
     def _prepare(self, connection: sqlite3.Connection) -> None:
         migrate(connection, self.database.path, STEPS)
@@ -103,7 +106,7 @@ class SqliteState:
         """Return the newest query since then that showed this line; empty where none did."""
         rows = self.database.execute(
             "SELECT query FROM recalls WHERE at >= ? AND path = ? AND first <= ? AND last >= ?"
-            " AND source = 'search' ORDER BY at DESC LIMIT 1",
+            " AND source IN ('search', 'recall') ORDER BY at DESC LIMIT 1",
             (since, path, line, line),
         )
         return str(rows[0][0]) if rows else ""

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from lamina.layers.core import CoreReport
     from lamina.layers.topic_audit import TopicAudit
     from lamina.search.indexer import Indexer
-    from lamina.search.vectors import Vectors
+    from lamina.search.models import Models
     from lamina.upkeep.hygiene import Hygiene
 
 
@@ -45,6 +45,8 @@ class Status:
     chunks: int
     embedded: int
     model: str
+    serving: str  # the model whose vectors answer; another one after a change until it is through
+    filling: int  # the process that makes vectors in the background; 0: none
     last_write: str
     changes: int
     problems: tuple[str, ...]
@@ -78,6 +80,8 @@ class Status:
                 "chunks": self.chunks,
                 "embedded": self.embedded,
                 "model": self.model,
+                "serving": self.serving,
+                "background": self.filling or None,
             },
             "last_write": self.last_write or None,
             "changes": self.changes,
@@ -91,7 +95,7 @@ class Status:
 def report(
     files: Files,
     indexer: Indexer,
-    vectors: Vectors | None,
+    models: Models,
     core: CoreReport,
     active: Active,
     audit: TopicAudit,
@@ -101,22 +105,13 @@ def report(
     zone: str,
     language: str,
     max_bytes: int,
+    filling: int,
 ) -> Status:
     """Measure a workspace; nothing is written, the index is only compared."""
-    scan = files.workspace.scan()
-    counts: dict[str, LayerCount] = {}
-    problems = [f"{p.path}: {p.reason}" for p in scan.problems]
-    for entry in scan.files:
-        try:
-            data = read_bytes(files.workspace.resolve(entry.path), entry.path, max_bytes)
-        except PathError as error:
-            problems.append(error.message)
-            continue
-        held = counts.get(entry.layer, LayerCount(0, 0))
-        tokens = estimate(to_text(data or b""))
-        counts[entry.layer] = LayerCount(held.files + 1, held.tokens + tokens)
+    counts, problems = _measured(files, max_bytes)
     on_disk, stale = indexer.difference()
-    stats = indexer.index.stats(vectors.name if vectors else "")
+    model, serving = models.names()
+    stats = indexer.index.stats(model)
     known = indexer.index.files()
     problems += [
         f"{path}:{line}: {why}" for path, row in known.items() for line, why in row.problems
@@ -138,7 +133,9 @@ def report(
         stale=stale,
         chunks=stats.chunks,
         embedded=stats.embedded,
-        model=vectors.name if vectors else "",
+        model=model,
+        serving=serving,
+        filling=filling,
         last_write=history[-1].at if history else "",
         changes=len(history),
         problems=tuple(problems),
@@ -148,6 +145,23 @@ def report(
         orphans=tuple(f"{flaw.name}: {flaw.reason}" for flaw in audit.flaws()),
         next_job=hygiene.next_run(),
     )
+
+
+def _measured(files: Files, max_bytes: int) -> tuple[dict[str, LayerCount], list[str]]:
+    """Return what each layer holds, and what could not be read."""
+    scan = files.workspace.scan()
+    counts: dict[str, LayerCount] = {}
+    problems = [f"{p.path}: {p.reason}" for p in scan.problems]
+    for entry in scan.files:
+        try:
+            data = read_bytes(files.workspace.resolve(entry.path), entry.path, max_bytes)
+        except PathError as error:
+            problems.append(error.message)
+            continue
+        held = counts.get(entry.layer, LayerCount(0, 0))
+        tokens = estimate(to_text(data or b""))
+        counts[entry.layer] = LayerCount(held.files + 1, held.tokens + tokens)
+    return counts, problems
 
 
 def _matters(active: Active) -> list[Block]:

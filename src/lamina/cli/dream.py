@@ -1,0 +1,169 @@
+"""Commands of dreaming: what keeps being needed becomes long-term memory."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from lamina.cli.common import counted, global_options, note, opened, options, show
+
+if TYPE_CHECKING:
+    from lamina.dreaming.dreamer import Sweep
+    from lamina.dreaming.scoring import Gates, Ranked
+    from lamina.memory import Memory
+
+
+@click.group()
+def dream() -> None:
+    """Let what keeps being needed become long-term memory."""
+
+
+@dream.command(short_help="Make one sweep: light, REM, deep.")
+@click.option("--dry-run", is_flag=True, help="Show what it would do; nothing is written.")
+@click.option("--limit", type=click.IntRange(1), default=10, help="Lines promoted at most.")
+@global_options
+def run(dry_run: bool, limit: int) -> None:
+    """Make one sweep and show what was staged, promoted, kept back, and why.
+
+    Example: lamina dream run --dry-run
+    """
+    memory = opened()
+    sweep = memory.dreamer.sweep(limit=limit, dry_run=dry_run)
+    shown = sweep.as_dict()
+    diff = ""
+    if sweep.plan:
+        diff = "".join(c.diff() for c in sweep.plan.changes if c.path == "MEMORY.md")
+    show(shown | {"diff": diff}, _page(sweep, diff))
+    if options().get("as_json"):
+        return
+    if sweep.nothing_new:
+        note("Nothing new since the last sweep; nothing was written.")
+    elif dry_run:
+        note("Nothing was written: lamina dream run does it.")
+    elif sweep.change:
+        note(f"Take it back with: lamina undo {sweep.change}")
+
+
+def _page(sweep: Sweep, diff: str) -> list[str]:
+    if sweep.nothing_new:
+        return []
+    outcome = sweep.outcome
+    rows = [
+        click.style(f"Night of {sweep.day}", bold=True),
+        f"  light  {counted(len(sweep.staged), 'fact')} staged",
+        f"  REM    {', '.join(t.tag for t in sweep.themes[:6]) or 'no theme recurred'}",
+        f"  deep   {outcome.ranked} ranked, {len(outcome.promoted)} promoted",
+    ]
+    for one in outcome.promoted:
+        rows.append("")
+        rows.append(click.style(f"  + {one.text}", fg="green"))
+        rows.append(click.style(f"    {one.source}; {_why(one.ranked)}", dim=True))
+    close = [one for one in outcome.kept if one.ranked.score >= 0.3][:5]
+    if close:
+        rows += ["", "Not promoted, the nearest:"]
+        rows += [f"  · {one.ranked.candidate.text}  [{one.detail or one.why}]" for one in close]
+    if outcome.reasons():
+        counts = ", ".join(f"{why} {count}" for why, count in outcome.reasons().items())
+        rows.append(click.style(f"  ({counts})", dim=True))
+    return rows + (["", diff.rstrip()] if diff else [])
+
+
+def _why(ranked: Ranked) -> str:
+    one = ranked.candidate
+    return (
+        f"needed {one.recalls:g} times on {counted(len(one.recall_days), 'day')},"
+        f" score {ranked.score:.2f}"
+    )
+
+
+@dream.command()
+@global_options
+def status() -> None:
+    """Show the last sweeps.
+
+    Example: lamina dream status
+    """
+    memory = opened()
+    runs = memory.dreamer.runs(7)
+    rows = [
+        f"{run.started[:16].replace('T', ' ')}  {run.outcome}:"
+        f" {run.counts.get('staged', 0)} staged, {run.counts.get('promoted', 0)} promoted"
+        for run in runs
+    ]
+    show({"runs": [run._asdict() for run in runs]}, rows)
+    if not runs and not options().get("as_json"):
+        note("No sweep was made yet: lamina dream run --dry-run")
+
+
+def _gates(memory: Memory, given: dict[str, Any]) -> Gates:
+    from dataclasses import replace
+
+    return replace(memory.dreamer.gates, **{k: v for k, v in given.items() if v is not None})
+
+
+def gate_options(command: Any) -> Any:
+    """Add the gates as options."""
+    for option in (
+        click.option("--min-score", type=click.FloatRange(0, 1), help="Gate: least score."),
+        click.option("--min-recall-count", "min_recalls", type=float, help="Gate: least recalls."),
+        click.option(
+            "--min-unique-queries", "min_queries", type=int, help="Gate: least questions or days."
+        ),
+        click.option("--max-age-days", type=int, help="Gate: most days since last needed."),
+    ):
+        command = option(command)
+    return command
+
+
+@click.command(short_help="Show the candidates for long-term memory; --apply promotes them.")
+@click.option("--apply", "apply_", is_flag=True, help="Promote those that pass the gates.")
+@click.option("--limit", type=click.IntRange(1), default=10, help="How many at most.")
+@gate_options
+@global_options
+def promote(apply_: bool, limit: int, **given: Any) -> None:
+    """Show the candidates for long-term memory, the best first, and what each lacks.
+
+    Example: lamina promote --min-recall-count 2
+    """
+    memory = opened()
+    gates = _gates(memory, given)
+    if apply_:
+        sweep = memory.dreamer.sweep(gates=gates, limit=limit)
+        show(sweep.as_dict(), _page(sweep, ""))
+        if sweep.change and not options().get("as_json"):
+            note(f"Take it back with: lamina undo {sweep.change}")
+        return
+    ranked = memory.dreamer.ranked(gates)[:limit]
+    rows = [
+        f"{one.score:.3f} {'✓' if one.passed else '·'} {one.candidate.text}"
+        + ("" if one.passed else click.style(f"  [{'; '.join(map(str, one.lacks))}]", dim=True))
+        for one in ranked
+    ]
+    show({"candidates": [one.as_dict() for one in ranked]}, rows)
+    if not ranked and not options().get("as_json"):
+        note("Nothing was needed lately: only what search, recall and get gave counts.")
+
+
+@click.command(short_help="Show why a line is, or is not, promoted.")
+@click.argument("words", nargs=-1, required=True)
+@gate_options
+@global_options
+def promote_explain(words: tuple[str, ...], **given: Any) -> None:
+    """Show each signal and each gate of a line, named by its words, its place or its key.
+
+    Example: lamina promote-explain "viewing on Friday"
+    """
+    memory = opened()
+    found = memory.dreamer.explain(" ".join(words), _gates(memory, given))
+    weights = memory.dreamer.weights
+    rows = [click.style(found.candidate.text, bold=True)]
+    rows += [f"  {place.citation}" for place in found.candidate.places[-3:]]
+    for name in found.as_dict()["signals"]:
+        value = getattr(found.signals, name)
+        bar = "█" * round(value * 20)
+        rows.append(f"  {name:14} {value:5.2f} × {getattr(weights, name):.2f}  {bar}")
+    rows.append(f"  {'phases':14} {found.boost:5.2f}")
+    rows.append(f"  {'score':14} {found.score:5.2f}")
+    rows += [f"  {'✓' if gate.passed else '✗'} {gate}" for gate in found.gates]
+    show(found.as_dict(), rows)

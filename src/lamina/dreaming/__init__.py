@@ -1,0 +1,1 @@
+"""Consolidate in the background: what keeps being needed becomes long-term memory."""

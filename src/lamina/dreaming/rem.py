@@ -1,0 +1,67 @@
+"""The REM phase: themes that recur over days and documents, and what may last. Pure."""
+
+from __future__ import annotations
+
+import math
+from collections import defaultdict
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from lamina.dreaming.candidates import Candidate
+
+LOOKBACK = 7  # days
+THEMES = 10
+STRENGTH = 0.5
+LEAST = 3  # facts on at least two days: below, a theme is one matter
+TRUTHS = 3
+SURE = 0.45
+
+
+@dataclass(frozen=True, slots=True)
+class Theme:
+    """A tag, how many facts share it, and where three of them stand."""
+
+    tag: str
+    count: int
+    strength: float
+    places: tuple[str, ...]
+
+
+def themes(facts: Sequence[Candidate]) -> list[Theme]:
+    """Return the tags that recur, the strongest first."""
+    by_tag: dict[str, list[Candidate]] = defaultdict(list)
+    for fact in facts:
+        for tag in fact.tags:
+            by_tag[tag].append(fact)
+    found = []
+    for tag, holders in by_tag.items():
+        days = {day for fact in holders for day in fact.days}
+        if len(holders) < LEAST or len(days) < 2:
+            continue
+        strength = min(1.0, 0.5 * len(holders) / LEAST * (0.5 + min(1.0, len(days) / 4)))
+        if strength >= STRENGTH:
+            places = tuple(fact.places[-1].citation for fact in holders[:3])
+            found.append(Theme(tag, len(holders), strength, places))
+    found.sort(key=lambda theme: (-theme.strength, -theme.count, theme.tag))
+    return found[:THEMES]
+
+
+def truths(facts: Sequence[Candidate]) -> list[tuple[Candidate, float]]:
+    """Return the facts that may last, with how sure that is, the surest first."""
+    sure = [(fact, confidence(fact)) for fact in facts]
+    kept = [one for one in sure if one[1] >= SURE]
+    kept.sort(key=lambda one: (-one[1], one[0].text))
+    return kept[:TRUTHS]
+
+
+def confidence(fact: Candidate) -> float:
+    """Return how sure it is that a fact lasts: quality, recalls, days, concepts."""
+    return (
+        0.45 * min(1.0, fact.quality)
+        + 0.25 * min(1.0, math.log1p(fact.recalls) / math.log(7))
+        + 0.2 * min(1.0, len(fact.recall_days) / 3)
+        + 0.1 * min(1.0, len(fact.tags) / 6)
+    )

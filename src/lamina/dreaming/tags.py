@@ -1,0 +1,27 @@
+"""Concept tags: the names, compounds and content words a fact is about. Pure."""
+
+from __future__ import annotations
+
+import re
+
+from lamina.recall.trigger import candidates
+from lamina.search.chunker import plain
+from lamina.search.words import has_content
+
+MOST = 8
+_COMPOUND = re.compile(r"\w+(?:[._/-]\w+)+")
+_WORD = re.compile(r"[^\W\d_]{3,}")
+_WIDE = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\uf900-\ufaff\uac00-\ud7af]")
+_LONGEST = 32
+
+
+def tags_of(text: str) -> tuple[str, ...]:
+    """Return at most eight tags of a text, the most telling kinds first."""
+    said = plain(text)
+    found = [
+        *(word for word in _COMPOUND.findall(said) if re.search(r"[^\W\d]", word)),
+        *candidates(said),
+        *(word for word in _WORD.findall(said) if not _WIDE.search(word) and has_content(word)),
+    ]
+    tags = dict.fromkeys(word.casefold().strip("._/-") for word in found)
+    return tuple(tag for tag in tags if 2 <= len(tag) <= _LONGEST)[:MOST]

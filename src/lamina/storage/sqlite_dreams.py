@@ -1,0 +1,210 @@
+"""What dreaming keeps in the state store: mentions in notes, phase hits, promotions, runs."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
+
+    from lamina.storage.sqlite import Database
+
+DREAMS = """
+    CREATE TABLE ingested (path TEXT PRIMARY KEY, hash TEXT NOT NULL) WITHOUT ROWID;
+    CREATE TABLE mentions (
+        claim TEXT NOT NULL, path TEXT NOT NULL, first INTEGER NOT NULL, last INTEGER NOT NULL,
+        day TEXT NOT NULL, PRIMARY KEY (claim, path, first)
+    ) WITHOUT ROWID;
+    CREATE INDEX mentions_path ON mentions (path);
+    CREATE INDEX mentions_day ON mentions (day);
+    CREATE TABLE phases (
+        phase TEXT NOT NULL, claim TEXT NOT NULL, hits INTEGER NOT NULL, last TEXT NOT NULL,
+        PRIMARY KEY (phase, claim)
+    ) WITHOUT ROWID;
+    CREATE TABLE promotions (
+        claim TEXT PRIMARY KEY, day TEXT NOT NULL, change INTEGER NOT NULL, text TEXT NOT NULL,
+        details TEXT NOT NULL
+    ) WITHOUT ROWID;
+    CREATE TABLE rejected (claim TEXT PRIMARY KEY, day TEXT NOT NULL, why TEXT NOT NULL)
+        WITHOUT ROWID;
+    CREATE TABLE runs (
+        id INTEGER PRIMARY KEY, day TEXT NOT NULL, started TEXT NOT NULL, ended TEXT NOT NULL,
+        digest TEXT NOT NULL, outcome TEXT NOT NULL, counts TEXT NOT NULL
+    )
+"""
+
+
+class Mention(NamedTuple):
+    """Where a claim stands in a note."""
+
+    claim: str
+    path: str
+    first: int
+    last: int
+    day: str
+
+
+class Need(NamedTuple):
+    """A recall of a claim; ``best`` is the highest score in the same answer."""
+
+    claim: str
+    at: str
+    day: str
+    query: str
+    source: str
+    origin: str
+    session: str
+    path: str
+    first: int
+    last: int
+    score: float
+    best: float
+
+
+class Run(NamedTuple):
+    """A sweep that was made."""
+
+    id: int
+    day: str
+    started: str
+    ended: str
+    digest: str
+    outcome: str
+    counts: Mapping[str, Any]
+
+
+class SqliteDreams:
+    """The part of the state that dreaming reads and writes."""
+
+    def __init__(self, database: Database) -> None:
+        self.database = database
+
+    def ingested(self) -> dict[str, str]:
+        """Return the hash each note had when its lines were taken in."""
+        return dict(self.database.execute("SELECT path, hash FROM ingested"))
+
+    def ingest(self, path: str, digest: str, mentions: Iterable[Mention]) -> None:
+        """Take in a note's lines, in the place of those it had before."""
+        with self.database.transaction() as connection:
+            connection.execute("DELETE FROM mentions WHERE path = ?", (path,))
+            connection.executemany(
+                "INSERT OR IGNORE INTO mentions VALUES (?, ?, ?, ?, ?)", list(mentions)
+            )
+            connection.execute("INSERT OR REPLACE INTO ingested VALUES (?, ?)", (path, digest))
+
+    def drop(self, paths: Iterable[str]) -> None:
+        """Let go of notes that are not there any more."""
+        gone = [(path,) for path in paths]
+        with self.database.transaction() as connection:
+            connection.executemany("DELETE FROM mentions WHERE path = ?", gone)
+            connection.executemany("DELETE FROM ingested WHERE path = ?", gone)
+
+    def mentions(self, claims: Iterable[str]) -> list[Mention]:
+        """Return where claims stand, oldest day first."""
+        return [
+            Mention(*row)
+            for part in _parts(claims)
+            for row in self.database.execute(
+                "SELECT claim, path, first, last, day FROM mentions WHERE claim IN"
+                f" ({','.join('?' * len(part))}) ORDER BY day, path, first",
+                part,
+            )
+        ]
+
+    def noted_since(self, day: str) -> list[Mention]:
+        """Return what was noted on this day or later, newest day first."""
+        rows = self.database.execute(
+            "SELECT claim, path, first, last, day FROM mentions WHERE day >= ?"
+            " ORDER BY day DESC, path, first",
+            (day,),
+        )
+        return [Mention(*row) for row in rows]
+
+    def needs_since(self, day: str) -> list[Need]:
+        """Return every recall of the claims that were recalled on this day or later."""
+        rows = self.database.execute(
+            "SELECT * FROM (SELECT claim, at, day, query_hash, source, origin, session, path,"
+            " first, last, score, MAX(score) OVER (PARTITION BY at, query_hash) FROM recalls)"
+            " WHERE claim IN (SELECT claim FROM recalls WHERE day >= ?) ORDER BY 2",
+            (day,),
+        )
+        return [Need(*row) for row in rows]
+
+    def newest_recall(self) -> str:
+        """Return when something was last recalled; empty where nothing ever was."""
+        return str(self.database.execute("SELECT COALESCE(MAX(at), '') FROM recalls")[0][0])
+
+    def hits(self, phase: str) -> dict[str, tuple[int, str]]:
+        """Return how often each claim was part of a phase, and the last day."""
+        rows = self.database.execute(
+            "SELECT claim, hits, last FROM phases WHERE phase = ?", (phase,)
+        )
+        return {claim: (hits, last) for claim, hits, last in rows}
+
+    def hit(self, phase: str, claims: Iterable[str], day: str) -> None:
+        """Keep that claims were part of a phase; once a day counts."""
+        with self.database.transaction() as connection:
+            connection.executemany(
+                "INSERT INTO phases VALUES (?, ?, 1, ?) ON CONFLICT (phase, claim) DO UPDATE"
+                " SET hits = hits + 1, last = excluded.last WHERE last < excluded.last",
+                [(phase, claim, day) for claim in claims],
+            )
+
+    def promote(self, rows: Iterable[tuple[str, str, int, str, Mapping[str, Any]]]) -> None:
+        """Keep what was promoted: claim, day, the change that did it, the line, the ranking."""
+        kept = [(*row[:4], json.dumps(row[4], ensure_ascii=False)) for row in rows]
+        with self.database.transaction() as connection:
+            connection.executemany("INSERT OR REPLACE INTO promotions VALUES (?, ?, ?, ?, ?)", kept)
+
+    def promotions(self) -> dict[str, tuple[str, int, str, Mapping[str, Any]]]:
+        """Return what was promoted by claim: day, change, line, ranking."""
+        rows = self.database.execute("SELECT claim, day, change, text, details FROM promotions")
+        return {row[0]: (row[1], row[2], row[3], json.loads(row[4])) for row in rows}
+
+    def reject(self, claims: Iterable[str], day: str, why: str) -> None:
+        """Keep that claims are not to be promoted."""
+        with self.database.transaction() as connection:
+            connection.executemany(
+                "INSERT OR REPLACE INTO rejected VALUES (?, ?, ?)", [(c, day, why) for c in claims]
+            )
+
+    def accept(self, claims: Iterable[str]) -> None:
+        """Let claims be promoted again."""
+        with self.database.transaction() as connection:
+            connection.executemany("DELETE FROM rejected WHERE claim = ?", [(c,) for c in claims])
+
+    def rejected(self) -> dict[str, str]:
+        """Return the claims that are not to be promoted, and why."""
+        return dict(self.database.execute("SELECT claim, why FROM rejected"))
+
+    def ran(
+        self,
+        day: str,
+        started: str,
+        ended: str,
+        digest: str,
+        outcome: str,
+        counts: Mapping[str, Any],
+    ) -> None:
+        """Keep that a sweep was made."""
+        with self.database.transaction() as connection:
+            connection.execute(
+                "INSERT INTO runs (day, started, ended, digest, outcome, counts)"
+                " VALUES (?, ?, ?, ?, ?, ?)",
+                (day, started, ended, digest, outcome, json.dumps(counts)),
+            )
+
+    def runs(self, limit: int = 30) -> list[Run]:
+        """Return the last sweeps, newest first."""
+        rows = self.database.execute(
+            "SELECT id, day, started, ended, digest, outcome, counts FROM runs"
+            " ORDER BY id DESC LIMIT ?",
+            (limit,),
+        )
+        return [Run._make((*row[:6], json.loads(row[6]))) for row in rows]
+
+
+def _parts(claims: Iterable[str], size: int = 500) -> list[list[str]]:
+    wanted = list(dict.fromkeys(claims))
+    return [wanted[start : start + size] for start in range(0, len(wanted), size)]
