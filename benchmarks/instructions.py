@@ -4,7 +4,8 @@ data/instructions.jsonl holds lines in four languages, half of them ordinary lin
 look similar. They were written from the specification before the rules; a third, drawn by lot, is
 data/instructions_unseen.jsonl: read with --unseen only, and not looked at while the rules were
 written. One hand wrote lines and rules, though: of lines that others wrote, expect fewer found. The
-other sets of data/ hold ordinary lines alone: what is found there is found wrongly.
+other sets of data/ hold ordinary lines alone, but for those in PLANTED: what is found there is
+found wrongly.
 """
 
 from __future__ import annotations
@@ -23,6 +24,7 @@ if TYPE_CHECKING:
 
 DATA = Path(__file__).with_name("data")
 LANGUAGES = ("en", "de", "ru", "zh")
+PLANTED = ("instructions", "machine_", "noisy_")  # sets that hold instructions on purpose
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +53,7 @@ def ordinary() -> list[str]:
     texts = {
         text
         for path in sorted(DATA.glob("*.jsonl"))
-        if not path.name.startswith("instructions")
+        if not path.name.startswith(PLANTED)
         for row in rows(path)
         for text in strings(row)
     }

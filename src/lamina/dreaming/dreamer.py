@@ -16,13 +16,14 @@ from lamina.errors import UnknownNameError
 from lamina.search.chunker import claim
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
     from datetime import date
 
     from lamina.documents.changes import Plan
     from lamina.dreaming.candidates import Candidate
     from lamina.dreaming.evidence import Evidence
     from lamina.layers.editor import Draft, Editor
+    from lamina.search.answers import Hit
     from lamina.storage.sqlite_dreams import Run, SqliteDreams
 
 LIGHT_DAYS = 2  # in which something was noted or needed to be staged
@@ -77,11 +78,13 @@ class Dreamer:
         editor: Editor,
         evidence: Evidence,
         *,
+        near: Callable[[str], Sequence[Hit]],
         weights: Weights | None = None,
         gates: Gates | None = None,
     ) -> None:
         self.editor = editor
         self.evidence = evidence
+        self.near = near  # lines with the words of a text
         self.weights = weights or Weights()
         self.gates = gates or Gates()
 
@@ -204,6 +207,8 @@ class Dreamer:
             gates,
             rejected=self.dreams.rejected(),
             promoted_before=gone,
+            archived=may_return,
+            near=self.near,
             limit=limit,
         )
 

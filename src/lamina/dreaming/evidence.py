@@ -7,13 +7,15 @@ where they changed; sweeping is no evidence.
 
 from __future__ import annotations
 
+import re
 from collections import defaultdict
 from datetime import date, timedelta
 from typing import TYPE_CHECKING
 
 from lamina.documents.kinds import RULES, Layer
+from lamina.documents.labels import reads_as
 from lamina.dreaming.candidates import Candidate, Place
-from lamina.dreaming.machine import is_machine
+from lamina.dreaming.machine import is_machine, why
 from lamina.dreaming.tags import tags_of
 from lamina.search.chunker import claim, plain
 from lamina.storage.sqlite_dreams import Mention
@@ -31,6 +33,8 @@ LOOKBACK = 60  # days in which a recall makes a line a candidate
 COUNTS = 0.4  # of the best of its answer: below, a recall was only the rest of a list
 AUTOMATIC = 0.2  # what a recall counts that nobody asked for
 SUBAGENT = 0.5
+_LABEL = re.compile(r"([^\W\d_]{1,20})\s*[:：]\s*")
+_DATED = re.compile(r"^\[?\d{4}-\d\d-\d\d\]?\s*(?:\([^)]*\))?")
 _NOBODY = frozenset({"cron", "heartbeat"})
 _NOT_EVIDENCE = ("system", "untrusted")
 
@@ -55,7 +59,7 @@ class Evidence:
             mentions = [
                 Mention(claim(chunk.text), row.path, chunk.start, chunk.end, row.day)
                 for chunk in self.index.chunks_of(row.path)
-                if not is_machine(chunk.text)
+                if not is_machine(chunk.text) and not _is_report(chunk.heading)
             ]
             self.dreams.ingest(row.path, row.hash, mentions)
         return len(changed)
@@ -93,10 +97,11 @@ class Evidence:
         found = []
         for key, needed in needs.items():
             live = self._live(places.get(key, []), chunks)
-            if live is None:
-                continue  # not a line of a note, or gone from it
+            said = _fact(live) if live else ""
+            if live is None or not said:
+                continue  # not a line of a note, gone from it, or an open matter
             found.append(
-                _candidate(key, live, places[key], needed, origins.get(key, "agent"), light, rem)
+                _candidate(key, said, places[key], needed, origins.get(key, "agent"), light, rem)
             )
         return found
 
@@ -120,9 +125,29 @@ class Evidence:
         return None
 
 
+def _is_report(heading: str) -> bool:
+    """Tell whether lines stand under the heading of a scheduled report."""
+    return any(why(f"## {title}") == "scheduled report" for title in heading.split(" › ") if title)
+
+
+def _fact(chunk: Found) -> str:
+    """Return what a line says by itself: an entry's label gives way to its subject.
+
+    An entry's open point is no fact, and nothing is returned.
+    """
+    said = plain(chunk.text)
+    label = _LABEL.match(said)
+    if not label or not any(reads_as(label[1], name) for name in ("cause", "change", "todo")):
+        return said
+    if reads_as(label[1], "todo"):
+        return ""
+    subject = _DATED.sub("", chunk.heading.rsplit(" › ", 1)[-1]).strip()
+    return f"{subject}: {said[label.end() :]}" if subject else said[label.end() :]
+
+
 def _candidate(
     key: str,
-    live: Found,
+    said: str,
     mentions: Sequence[Mention],
     needs: Iterable[Need],
     origin: str,
@@ -137,7 +162,7 @@ def _candidate(
     rem_hits, last_rem = rem.get(key, (0, ""))
     return Candidate(
         key,
-        plain(live.text),
+        said,
         tuple(Place(m.path, m.first, m.last, m.day) for m in mentions),
         origin,
         recalls,
@@ -146,7 +171,7 @@ def _candidate(
         tuple(sorted({date.fromisoformat(need.day) for need, *_ in counted})),
         tuple(sorted({date.fromisoformat(m.day) for m in mentions if m.day})),
         0,
-        tags_of(live.text),
+        tags_of(said),
         light_hits,
         rem_hits,
         date.fromisoformat(last_light) if last_light else None,

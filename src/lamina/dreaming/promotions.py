@@ -1,6 +1,7 @@
 """Promoted lines in MEMORY.md: their sections, markers and sources, read and written. Pure.
 
-A sweep appends one section, an entry a marker and a bullet::
+All promoted lines stand in one section, which bears the day of the last; an entry is a marker and
+a bullet::
 
     ## Promoted From Short-Term Memory (2026-11-30)
 
@@ -17,9 +18,9 @@ from dataclasses import dataclass
 
 from lamina.documents import markdown
 from lamina.documents.tokens import estimate
+from lamina.layers.budgets import MARKER
 
 TITLE = "Promoted From Short-Term Memory"
-MARKER = "openclaw-memory-promotion"
 _MARK = re.compile(rf"^\s*<!--\s*{MARKER}:(\S+?)\s*-->\s*$")
 _KEY = re.compile(r"(?:memory:claim:)?([0-9a-f]{12})$")
 _SECTION = re.compile(rf"^##\s+{re.escape(TITLE)}(?:\s+\((\d{{4}}-\d\d-\d\d)\))?\s*$")
@@ -79,9 +80,27 @@ def entry(key: str, text: str, source: str) -> str:
     return f"<!-- {MARKER}:memory:claim:{key} -->\n- {text} ({source})\n"
 
 
-def section(day: object, entries: str) -> str:
-    """Return a section's lines."""
-    return f"## {TITLE} ({day})\n\n{entries}"
+def added(text: str, day: object, entries: str) -> str:
+    """Return the text with entries put behind the last ones, or in a section at its end."""
+    lines = markdown.split_lines(text)
+    at = next(
+        (n for n in range(len(lines) - 1, -1, -1) if _SECTION.match(lines[n].rstrip("\r\n"))), None
+    )
+    title = f"## {TITLE} ({day})\n"
+    eol = markdown.parse(text).eol
+    if at is None:
+        gap = "" if text.endswith(("\n\n", "\r\n\r\n")) else "\n"
+        return markdown.append(text, f"{gap}{title}\n{entries}")
+    end = at + 1
+    while end < len(lines) and not lines[end].startswith("#"):
+        end += 1
+    while not lines[end - 1].strip() and end > at + 1:
+        end -= 1
+    if not lines[end - 1].endswith(("\n", "\r")):
+        lines[end - 1] += eol
+    put = markdown.with_eol("\n" + entries if end == at + 1 else entries, eol)
+    title = markdown.with_eol(title, eol)
+    return "".join([*lines[:at], title, *lines[at + 1 : end], put, *lines[end:]])
 
 
 def without(text: str, gone: frozenset[str]) -> str:

@@ -22,10 +22,14 @@ class Size:
     lines: int
 
 
+MARKER = "openclaw-memory-promotion"  # in the comment above a promoted line: no line to read
+
+
 def measure(text: str) -> Size:
     """Return a text's size; what the host strips at its end does not count."""
     text = text.rstrip()
-    return Size(estimate(text), len(text), len(split_lines(text)))
+    marks = text.count(f"<!-- {MARKER}:")
+    return Size(estimate(text), len(text), len(split_lines(text)) - marks)
 
 
 def lines_with(text: str, room: int) -> int:

@@ -12,6 +12,8 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     Vectors = NDArray[np.float32]
+    Sums = NDArray[np.float64]
+    Labels = NDArray[np.intp]
 
 _SCRIPTS = {
     "latin": r"[A-Za-zªºÀ-ÖØ-öø-ɏḀ-ỿＡ-Ｚａ-ｚ]+",
@@ -48,46 +50,40 @@ class Centering:
     matters little. Without the 1 nothing is left of a single note; more lets raw likeness back in.
     """
 
-    def __init__(self, vectors: Vectors, scripts: Sequence[str]) -> None:
-        """Learn the means of unit vectors (n, d), each with its script; zeros say nothing."""
+    def __init__(self, scripts: Sequence[str], sums: Sums, counts: Sequence[int]) -> None:
+        """Learn from each script's sum of unit vectors (s, d) and how many those are."""
         import numpy as np
 
-        known = vectors.any(axis=1)
-        vectors, labels = vectors[known], np.asarray(scripts, dtype=str)[known]
-        self._all = (vectors.sum(axis=0, dtype=np.float64) / (len(vectors) + 1)).astype(np.float32)
-        self._means = {}
-        for script in set(labels.tolist()):
-            own = vectors[labels == script]
-            weight = len(own) / (len(own) + 5)
-            mean = own.mean(axis=0, dtype=np.float64).astype(np.float32)
-            self._means[script] = weight * mean + (1 - weight) * self._all
+        own = np.asarray(counts, dtype=np.float64)[:, None]
+        every = sums.sum(axis=0) / (own.sum() + 1)
+        self._all: Vectors = every.astype(np.float32)
+        self.means: Vectors = ((sums + 5 * every) / (own + 5)).astype(np.float32)
+        self._of = dict(zip(scripts, self.means, strict=True))
 
-    def passages(self, vectors: Vectors, scripts: Sequence[str]) -> Vectors:
-        """Return the vectors (n, d) centred, of unit length again; zeros stay zeros."""
+    def scales(self, vectors: Vectors, labels: Labels, squares: Vectors) -> Vectors:
+        """Return what brings each vector (n, d), less its mean, to unit length; 0 for zeros.
+
+        ``labels`` are places of the scripts, ``squares`` the vectors' squared lengths.
+        """
         import numpy as np
 
-        if not len(vectors):
-            return vectors
-        names, places = np.unique(np.asarray(scripts, dtype=str), return_inverse=True)
-        rows = self._rows(names.tolist())[places]  # one copy of a large store is enough
-        _unit(np.subtract(vectors, rows, out=rows))
-        rows[~vectors.any(axis=1)] = 0
-        return rows
+        left = squares - 2 * (vectors @ self.means.T)[np.arange(len(vectors)), labels]
+        left += np.einsum("ij,ij->i", self.means, self.means)[labels]
+        little = left < 0.1  # too little to be told from sums of such numbers
+        apart = vectors[little] - self.means[labels[little]]
+        left[little] = np.einsum("ij,ij->i", apart, apart)
+        return np.where(squares > 0, 1 / np.sqrt(np.maximum(left, 1e-18)), 0).astype(np.float32)
 
     def query(self, vector: Vectors, script: str) -> Vectors:
         """Return a question's vector (d,) centred, of unit length again."""
-        return _unit(vector - self._rows([script])[0])
-
-    def _rows(self, scripts: Sequence[str]) -> Vectors:
         import numpy as np
 
-        return np.stack([self._means.get(script, self._all) for script in scripts])
+        centred: Vectors = vector - self._of.get(script, self._all)
+        return centred / max(float(np.linalg.norm(centred)), 1e-9)
 
-
-def _unit(vectors: Vectors) -> Vectors:
-    """Bring vectors to unit length, in place."""
-    import numpy as np
-
-    lengths = np.sqrt(np.einsum("...i,...i->...", vectors, vectors))
-    vectors /= np.maximum(lengths, 1e-9)[..., None]
-    return vectors
+    def cosines(self, vectors: Vectors, labels: Labels, scales: Vectors, asked: Vectors) -> Vectors:
+        """Return the cosines (n,) of a centred question (d,) and vectors that are not."""
+        found: Vectors = vectors @ asked
+        found -= (self.means @ asked)[labels]
+        found *= scales
+        return found

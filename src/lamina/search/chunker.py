@@ -115,20 +115,19 @@ def uncommented(text: str) -> str:
     return _COMMENT.sub("", text) if "<!--" in text else text
 
 
-def subject_of(text: str) -> str:
-    """Return the name a line begins with ("Krause: …"), or nothing."""
-    match = _SUBJECT.match(plain(text))
+def subject_of(said: str) -> str:
+    """Return the name a plain line begins with ("Krause: …"), or nothing."""
+    match = _SUBJECT.match(said) if ":" in said or "：" in said else None
     return match[1] if match else ""
 
 
-def asks(text: str) -> bool:
-    """Say whether a line is a question."""
-    return plain(text).endswith(("?", "？"))
+def asks(said: str) -> bool:
+    """Say whether a plain line is a question."""
+    return said.endswith(("?", "？"))
 
 
-def is_empty(text: str) -> bool:
-    """Tell whether a chunk is a bare heading, or a label with nothing behind its colon."""
-    said = plain(text)
+def is_empty(said: str) -> bool:
+    """Tell whether a plain chunk is a bare heading, or a label with nothing behind its colon."""
     return said.startswith("#") or said.rstrip("*_ ").endswith((":", "："))
 
 

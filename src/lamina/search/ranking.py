@@ -10,7 +10,7 @@ common word stays small beside a cosine. Reciprocal ranks or min-max scaling wou
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
@@ -114,7 +114,10 @@ def _bm25(
 ) -> Coverage:
     longer = K1 * (1 - B + B * len(line) / length)
     whole = alone = 0.0
+    known = {*line, *head}
     for term, weight in asked:
+        if term.text not in known and not term.prefix:
+            continue  # as most are; to count them would take longest
         own, above = _often(term, line), _often(term, head)
         if own:
             alone += weight * own * (K1 + 1) / (own + longer)
@@ -158,28 +161,30 @@ def fuse(
         for step, weight in enumerate(weights.near, start=1):
             near += weight * (said(number - step, none).line + said(number + step, none).line)
         own = weights.words * said(number, none).whole
-        scores[number] = Score(own, weights.vector * cosines.get(number, 0.0), near)
-    return _in_context(scores, lines, weights) if lines else scores
+        scores[number] = (own, weights.vector * cosines.get(number, 0.0), near)
+    return _in_context(scores, lines or {}, weights)
 
 
 def _in_context(
-    scores: dict[int, Score], lines: Mapping[int, Line], weights: Weights
+    scores: Mapping[int, tuple[float, float, float]],
+    lines: Mapping[int, Line],
+    weights: Weights,
 ) -> dict[int, Score]:
     """Add what the file and the line itself say."""
     best: dict[str, list[float]] = {}
     for number, score in scores.items():
         if number in lines:
-            best.setdefault(lines[number].file, []).append(max(0.0, score.total))
+            best.setdefault(lines[number].file, []).append(max(0.0, sum(score)))
     carried = {file: weights.file * sum(sorted(held)[-BEST:]) for file, held in best.items()}
     found = {}
     for number, score in scores.items():
         line = lines.get(number)
         if line is None:
-            found[number] = score
+            found[number] = Score(*score)
             continue
         if line.empty:
-            found[number] = replace(score, near=0.0, line=weights.empty)
+            found[number] = Score(*score[:2], near=0.0, line=weights.empty)
             continue
         itself = weights.subject * line.about + weights.asks * line.asks
-        found[number] = replace(score, file=carried[line.file], line=itself)
+        found[number] = Score(*score, file=carried[line.file], line=itself)
     return found

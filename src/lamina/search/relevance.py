@@ -46,7 +46,7 @@ def sure(
 
     ``texts`` holds the lines that may be shown, ``asked`` the terms of the question.
     """
-    texts = {number: text for number, text in texts.items() if not is_empty(text)}
+    texts = {number: text for number, text in texts.items() if not is_empty(plain(text))}
     own = {number: scores[number].words + scores[number].vector for number in texts}
     least = max(LEAST if hybrid else LEAST_WORDS, SHARE * max(own.values(), default=0.0))
     borne = {

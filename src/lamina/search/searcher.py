@@ -5,13 +5,14 @@ from __future__ import annotations
 import contextlib
 import re
 from dataclasses import replace
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from lamina.documents.kinds import CORE_FILES, Layer, is_private
 from lamina.documents.tokens import estimate
 from lamina.errors import EmbedderError, StoreDamagedError, UnknownNameError, UsageError
 from lamina.layers.superseded import mark_of
-from lamina.search import chunker, ranking, relevance, spelling
+from lamina.search import chunker, postings, ranking, relevance, spelling
 from lamina.search.answers import Answer, Request
 from lamina.search.filling import Filling, citation, hit_of, newer_first
 from lamina.search.models import ON_REQUEST
@@ -63,6 +64,7 @@ class Searcher:
         self.models = models  # None: words only
         self.deadline_ms = deadline_ms
         self.reranker = reranker
+        self.postings = postings.Postings(index)
         self.weights = ranking.USUAL
         self._names: tuple[object, dict[str, list[str]]] | None = None
         self.index_only = index_only  # by policy, only a file that an index points to is searched
@@ -226,7 +228,10 @@ class Searcher:
         """Return the candidates' scores, and whether vectors had a part in them."""
         scopes = _scopes(request)
         wanted = max(CANDIDATES, request.limit * 4)
-        matches = self.index.match(match_expression(terms), scopes, wanted)
+        if asked is not None and stats.chunks >= postings.LARGE:
+            matches = self.postings.match(terms, scopes, wanted)
+        else:
+            matches = self.index.match(match_expression(terms), scopes, wanted)
         frequencies = self.index.frequencies((t.text, t.prefix) for t in terms)
         candidates = self.index.terms(number for number, _ in matches)
         words = ranking.coverage(
@@ -248,9 +253,10 @@ class Searcher:
         asked = {term.text for term in terms}
         lines = {}
         for number, chunk in self.index.chunks(words.keys() | cosines.keys()).items():
-            subject = chunker.subject_of(chunk.text)
+            said = chunker.plain(chunk.text)
+            subject = chunker.subject_of(said)
             about = bool(subject) and asked.issuperset(line_terms(subject))
-            asks, empty = chunker.asks(chunk.text), chunker.is_empty(chunk.text)
+            asks, empty = chunker.asks(said), chunker.is_empty(said)
             lines[number] = ranking.Line(chunk.path, about, asks, empty)
         return ranking.fuse(words, cosines, lines, self.weights)
 
@@ -361,20 +367,29 @@ def _in_core_files(root: Path, asked: tuple[QueryTerm, ...], session: str) -> li
     found = []
     for name in CORE_FILES:
         path = root / name
-        if name == "MEMORY.md" or not wanted or not path.is_file():
+        if name == "MEMORY.md" or not wanted:
             continue
         if session != "main" and is_private(name):
             continue
-        with contextlib.suppress(OSError):
-            lines = path.read_bytes()[:_CORE_BYTES].decode("utf-8", "replace").splitlines()
+        with contextlib.suppress(OSError):  # it need not be there
+            status = path.stat()
+            changed = max(status.st_mtime_ns, status.st_ctime_ns)
+            lines = _core_lines(path, changed, status.st_size)
             for number, line in enumerate(lines, start=1):
-                if wanted <= set(line_terms(line)):
+                if wanted <= line:
                     place = citation(name, number, number)
                     found.append(
                         f"{place} has these words (core files are loaded every turn, not searched)"
                     )
                     break
     return found
+
+
+@lru_cache(2 * len(CORE_FILES))
+def _core_lines(path: Path, _changed_ns: int, _size: int) -> list[frozenset[str]]:
+    """Return the terms of each line of a core file, read once as it is."""
+    text = path.read_bytes()[:_CORE_BYTES].decode("utf-8", "replace")
+    return [frozenset(line_terms(line)) for line in text.splitlines()]
 
 
 def _scopes(request: Request) -> list[int]:

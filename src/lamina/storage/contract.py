@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
     from contextlib import AbstractContextManager
 
 
@@ -70,6 +70,14 @@ class Found(NamedTuple):
     end: int
     heading: str
     text: str
+
+
+class Span(NamedTuple):
+    """The chunks of one file: numbers ``first`` and following, put in at generation ``born``."""
+
+    first: int
+    chunks: int
+    born: int
 
 
 class ModelRow(NamedTuple):
@@ -133,6 +141,12 @@ class IndexStore(Protocol):
     def match(self, expression: str, scopes: Iterable[int], limit: int) -> list[tuple[int, float]]:
         """Return (chunk number, BM25 score; higher is better) of the best matches."""
 
+    def sizes(self) -> tuple[str, str]:
+        """Return all chunks' numbers, in order, and how many terms each holds, joined by commas."""
+
+    def places(self, term: str, *, prefix: bool) -> str:
+        """Return a term's places, joined by commas: twice the chunk's number, 1 more in a head."""
+
     def terms(self, numbers: Iterable[int]) -> dict[int, tuple[str, str]]:
         """Return the terms of chunks: those of the line, those of its head."""
 
@@ -157,11 +171,22 @@ class IndexStore(Protocol):
     def unembedded(self, model: str, limit: int) -> list[tuple[str, str]]:
         """Return (vector key, text) of chunks without a vector of this model, newest first."""
 
-    def put_vectors(self, model: ModelRow, vectors: Iterable[tuple[str, bytes]]) -> None:
-        """Store vectors (little-endian float32) by key, and what they were made with."""
+    def put_vectors(self, model: ModelRow, vectors: Iterable[tuple[str, str, bytes]]) -> None:
+        """Store (key, script, vector as little-endian float32), and what they were made with.
 
-    def vectors(self, model: str, scopes: Iterable[int]) -> list[tuple[int, str, bytes]]:
-        """Return (chunk number, text, vector) of all embedded chunks."""
+        A vector that is there stays.
+        """
+
+    def spans(self, scopes: Iterable[int]) -> set[Span]:
+        """Return which chunks there are in these scopes, a file a span."""
+
+    def vectors(self, model: str, first: int, last: int) -> Iterator[tuple[int, str, bytes]]:
+        """Yield (chunk number, script, vector) of the embedded chunks among these numbers."""
+
+    def vectors_since(
+        self, model: str, scopes: Iterable[int], last: int
+    ) -> Iterator[tuple[int, str, bytes, int]]:
+        """Yield the same, and the vector's id, for ids above ``last`` in their order."""
 
     def models(self) -> dict[str, int]:
         """Return how many chunks each model has a vector for."""

@@ -83,6 +83,11 @@ class Database:
         with translated(self.path):
             return self.connection.execute(sql, values).fetchall()
 
+    def rows(self, sql: str, values: Any = ()) -> Iterator[Any]:
+        """Run one statement and yield its rows; they are worked out as they are taken."""
+        with translated(self.path):
+            yield from self.connection.execute(sql, values)
+
     @contextlib.contextmanager
     def transaction(self) -> Iterator[sqlite3.Connection]:
         """Run statements that take effect together or not at all."""

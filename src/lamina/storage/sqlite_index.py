@@ -10,7 +10,7 @@ import hashlib
 import json
 from typing import TYPE_CHECKING, Any
 
-from lamina.storage.contract import ChunkRow, FileRow, Found, IndexStats, ModelRow
+from lamina.storage.contract import ChunkRow, FileRow, Found, IndexStats, ModelRow, Span
 from lamina.storage.sqlite import Database, version_of
 
 if TYPE_CHECKING:
@@ -19,19 +19,22 @@ if TYPE_CHECKING:
     from contextlib import AbstractContextManager
     from pathlib import Path
 
-VERSION = 3  # of the schema, the chunking and the terms together: another one means a rebuild
-_SCOPE_BITS = 40
+VERSION = 4  # of the schema, chunking, terms and scripts together: another one means a rebuild
+SCOPE_BITS = 40
+_KEPT = 2000  # rows that are kept for the next question
 HEAD_WEIGHT = 0.4  # of a term in the context, beside 1 for one in the line itself
 
 _SCHEMA = """
 CREATE TABLE files (
     path TEXT PRIMARY KEY, layer TEXT, scope INTEGER, day TEXT, size INTEGER, changed_ns INTEGER,
-    inode INTEGER, hash TEXT, checked_ns INTEGER, fields TEXT, problems TEXT
+    inode INTEGER, hash TEXT, checked_ns INTEGER, fields TEXT, problems TEXT,
+    first INTEGER, chunks INTEGER, length INTEGER, born INTEGER
 ) WITHOUT ROWID;
 CREATE TABLE chunks (
     number INTEGER PRIMARY KEY, id TEXT, path TEXT, start INTEGER, end INTEGER, heading TEXT,
-    text TEXT, embedded TEXT, vector_key TEXT, length INTEGER
+    text TEXT, embedded TEXT, vector_key TEXT, length INTEGER, size INTEGER
 );
+CREATE INDEX chunks_size ON chunks (number, size);
 CREATE INDEX chunks_path ON chunks (path);
 CREATE INDEX chunks_id ON chunks (id);
 CREATE INDEX chunks_vector ON chunks (vector_key);
@@ -39,14 +42,18 @@ CREATE VIRTUAL TABLE words USING fts5 (
     line, head, tokenize = "unicode61 remove_diacritics 0 tokenchars '_'"
 );
 CREATE VIRTUAL TABLE vocabulary USING fts5vocab (words, row);
+CREATE VIRTUAL TABLE places USING fts5vocab (words, instance);
 CREATE TABLE vectors (
-    model TEXT, vector_key TEXT, vector BLOB, PRIMARY KEY (model, vector_key)
+    id INTEGER PRIMARY KEY AUTOINCREMENT, vector_key TEXT, model TEXT, script TEXT, vector BLOB,
+    UNIQUE (vector_key, model)
+);
+CREATE TABLE models (
+    name TEXT PRIMARY KEY, kind TEXT, model TEXT, url TEXT, chunks INTEGER DEFAULT 0
 ) WITHOUT ROWID;
-CREATE TABLE models (name TEXT PRIMARY KEY, kind TEXT, model TEXT, url TEXT) WITHOUT ROWID;
 CREATE TABLE meta (key TEXT PRIMARY KEY, value INTEGER) WITHOUT ROWID;
-INSERT INTO meta VALUES ('generation', 0)
+INSERT INTO meta VALUES ('generation', random() >> 8)
 """
-_TABLES = ("files", "chunks", "words", "vocabulary", "vectors", "models", "meta")
+_TABLES = ("files", "chunks", "words", "vocabulary", "places", "vectors", "models", "meta")
 _WORDLESS = hashlib.sha256(b"").hexdigest()[:32]  # vector key of chunks that have no words
 
 
@@ -57,6 +64,7 @@ class SqliteIndex:
         self.database = Database(path, prepare=self._prepare)
         self._counted: tuple[int, dict[str, IndexStats]] = (-1, {})
         self._files: tuple[int, dict[str, FileRow]] | None = None
+        self._read: dict[str, tuple[int, dict[Any, Any]]] = {}
 
     def _prepare(self, connection: sqlite3.Connection) -> None:
         if version_of(connection) == VERSION:
@@ -75,7 +83,7 @@ class SqliteIndex:
         generation = self.generation()
         if self._files is None or self._files[0] != generation:
             rows = self.database.execute("SELECT * FROM files")
-            self._files = (generation, {row[0]: _file(row) for row in rows})
+            self._files = (generation, {row[0]: _file(row[:11]) for row in rows})
         return self._files[1]
 
     def replace(self, files: Sequence[tuple[FileRow, Sequence[ChunkRow]]]) -> None:
@@ -125,14 +133,36 @@ class SqliteIndex:
             return []
         found: list[tuple[int, float]] = []
         for scope in scopes:
-            low = scope << _SCOPE_BITS
+            low, high = scope << SCOPE_BITS, ((scope + 1) << SCOPE_BITS) - 1
+            sql = "SELECT 1 FROM chunks WHERE number BETWEEN ? AND ? LIMIT 1"
+            if not self.database.execute(sql, (low, high)):
+                continue  # to look for the words in an empty scope costs as in a small one
             found += self.database.execute(
                 f"SELECT rowid, -bm25(words, 1.0, {HEAD_WEIGHT}) AS score FROM words"
                 " WHERE words MATCH ? AND rowid BETWEEN ? AND ?"
                 " ORDER BY score DESC, rowid LIMIT ?",
-                (expression, low, low + (1 << _SCOPE_BITS) - 1, limit),
+                (expression, low, high, limit),
             )
         return sorted(found, key=lambda row: (-row[1], row[0]))[:limit]
+
+    def sizes(self) -> tuple[str, str]:
+        """Return all chunks' numbers, in order, and how many terms each holds, joined by commas."""
+        rows = self.database.execute(
+            "SELECT group_concat(number), group_concat(size)"
+            " FROM (SELECT number, size FROM chunks ORDER BY number)"
+        )
+        return rows[0][0] or "", rows[0][1] or ""
+
+    def places(self, term: str, *, prefix: bool) -> str:
+        """Return a term's places, joined by commas: twice the chunk's number, 1 more in a head.
+
+        Joined, because a row for each place would take most of the time there is for an answer.
+        """
+        which, asked = ("term = ?", [term])
+        if prefix:
+            which, asked = ("term >= ? AND term < ?", [term, term + "\U0010ffff"])
+        sql = f"SELECT group_concat(doc * 2 + (col = 'head')) FROM places WHERE {which}"
+        return self.database.execute(sql, asked)[0][0] or ""
 
     def terms(self, numbers: Iterable[int]) -> dict[int, tuple[str, str]]:
         """Return the terms of chunks: those of the line, those of its head."""
@@ -141,8 +171,11 @@ class SqliteIndex:
 
     def frequencies(self, terms: Iterable[tuple[str, bool]]) -> list[int]:
         """Return in how many chunks each term (with its prefix flag) occurs."""
-        counts = []
-        for term, prefix in terms:
+        kept = self._kept("frequencies")
+        wanted = list(terms)
+        for term, prefix in wanted:
+            if (term, prefix) in kept:
+                continue
             if prefix:
                 rows = self.database.execute(
                     "SELECT sum(doc) FROM vocabulary WHERE term >= ? AND term < ?",
@@ -150,8 +183,8 @@ class SqliteIndex:
                 )
             else:
                 rows = self.database.execute("SELECT doc FROM vocabulary WHERE term = ?", (term,))
-            counts.append(int(rows[0][0] or 0) if rows else 0)
-        return counts
+            kept[term, prefix] = int(rows[0][0] or 0) if rows else 0
+        return [kept[asked] for asked in wanted]
 
     def beginning(self, term: str, letters: int = 2) -> list[tuple[str, int]]:
         """Return the terms that begin as this one does and are about as long, and their counts."""
@@ -167,18 +200,31 @@ class SqliteIndex:
 
     def chunks(self, numbers: Iterable[int]) -> dict[int, Found]:
         """Return chunks by number; missing ones are left out."""
-        return {row[0]: Found(*row) for row in self._by_number(f"{_FOUND} WHERE number", numbers)}
-
-    def _by_number(self, sql: str, numbers: Iterable[int]) -> Iterator[Any]:
-        """Yield the rows of a statement that ends in a column, for these numbers."""
+        kept = self._kept("chunks")
         wanted = list(numbers)
-        for start in range(0, len(wanted), 500):
-            part = wanted[start : start + 500]
-            yield from self.database.execute(f"{sql} IN ({','.join('?' * len(part))})", part)
+        new = [number for number in wanted if number not in kept]
+        if new:
+            rows = self._by_number(f"{_FOUND} WHERE number", new)
+            kept.update((row[0], Found(*row)) for row in rows)
+        return {number: kept[number] for number in wanted if number in kept}
+
+    def _kept(self, what: str) -> dict[Any, Any]:
+        """Return what was read of a kind since the index last changed, a few answers' worth."""
+        generation = self.generation()
+        known, kept = self._read.get(what, (None, {}))
+        if known != generation or len(kept) > _KEPT:
+            kept = {}
+            self._read[what] = (generation, kept)
+        return kept
+
+    def _by_number(self, sql: str, numbers: Iterable[int]) -> list[Any]:
+        """Return the rows of a statement that ends in a column, for these numbers."""
+        wanted = json.dumps(list(numbers))
+        return self.database.execute(f"{sql} IN (SELECT value FROM json_each(?))", (wanted,))
 
     def scope_of(self, number: int) -> int:
         """Return the scope a chunk's number lies in."""
-        return number >> _SCOPE_BITS
+        return number >> SCOPE_BITS
 
     def chunk_by_id(self, chunk_id: str) -> Found | None:
         """Return the chunk a hit's id names."""
@@ -192,42 +238,72 @@ class SqliteIndex:
 
     def unembedded(self, model: str, limit: int) -> list[tuple[str, str]]:
         """Return (vector key, text) of chunks without a vector of this model, newest first."""
-        return self.database.execute(
+        stats = self.stats(model)  # how many there are: behind the last of them nothing is read
+        found: dict[str, str] = {}
+        for key, text in self.database.rows(
             "SELECT vector_key, embedded FROM chunks WHERE embedded <> '' AND NOT EXISTS ("
-            " SELECT 1 FROM vectors v WHERE v.model = ? AND v.vector_key = chunks.vector_key)"
-            " GROUP BY vector_key ORDER BY max(number) DESC LIMIT ?",
-            (model, limit),
-        )
+            " SELECT 1 FROM vectors v WHERE v.vector_key = chunks.vector_key AND v.model = ?)"
+            " ORDER BY number DESC LIMIT ?",
+            (model, stats.missing),
+        ):
+            found.setdefault(key, text)
+            if len(found) == limit:
+                break
+        return list(found.items())
 
-    def put_vectors(self, model: ModelRow, vectors: Iterable[tuple[str, bytes]]) -> None:
-        """Store vectors (little-endian float32) by key, and what they were made with."""
+    def put_vectors(self, model: ModelRow, vectors: Iterable[tuple[str, str, bytes]]) -> None:
+        """Store (key, script, vector as little-endian float32), and what they were made with.
+
+        A vector that is there stays.
+        """
         with self.database.transaction() as connection:
-            connection.execute("INSERT OR REPLACE INTO models VALUES (?, ?, ?, ?)", model)
-            connection.executemany(
-                "INSERT OR REPLACE INTO vectors VALUES (?, ?, ?)",
-                [(model.name, key, vector) for key, vector in vectors],
+            connection.execute(
+                "INSERT INTO models (name, kind, model, url) VALUES (?, ?, ?, ?) ON CONFLICT DO"
+                " UPDATE SET kind = excluded.kind, model = excluded.model, url = excluded.url",
+                model,
             )
+            for key, script, vector in vectors:
+                done = connection.execute(
+                    "INSERT OR IGNORE INTO vectors (vector_key, model, script, vector)"
+                    " VALUES (?, ?, ?, ?)",
+                    (key, model.name, script, vector),
+                )
+                connection.execute(
+                    "UPDATE models SET chunks = chunks + ? *"
+                    " (SELECT count(*) FROM chunks WHERE vector_key = ?) WHERE name = ?",
+                    (done.rowcount, key, model.name),
+                )
             _advance(connection)
 
-    def vectors(self, model: str, scopes: Iterable[int]) -> list[tuple[int, str, bytes]]:
-        """Return (chunk number, text, vector) of all embedded chunks."""
-        found: list[tuple[int, str, bytes]] = []
-        for scope in scopes:
-            low = scope << _SCOPE_BITS
-            found += self.database.execute(
-                "SELECT number, embedded, vector FROM chunks JOIN vectors USING (vector_key)"
-                " WHERE model = ? AND number BETWEEN ? AND ? ORDER BY number",
-                (model, low, low + (1 << _SCOPE_BITS) - 1),
-            )
-        return found
+    def spans(self, scopes: Iterable[int]) -> set[Span]:
+        """Return which chunks there are in these scopes, a file a span."""
+        marks, wanted = _marks(scopes)
+        sql = f"SELECT first, chunks, born FROM files WHERE scope IN ({marks})"
+        return {Span(*row) for row in self.database.execute(sql, wanted)}
+
+    def vectors(self, model: str, first: int, last: int) -> Iterator[tuple[int, str, bytes]]:
+        """Yield (chunk number, script, vector) of the embedded chunks among these numbers."""
+        return self.database.rows(
+            "SELECT number, script, vector FROM chunks CROSS JOIN vectors USING (vector_key)"
+            " WHERE model = ? AND number BETWEEN ? AND ?",
+            (model, first, last),
+        )
+
+    def vectors_since(
+        self, model: str, scopes: Iterable[int], last: int
+    ) -> Iterator[tuple[int, str, bytes, int]]:
+        """Yield the same, and the vector's id, for ids above ``last`` in their order."""
+        marks, wanted = _marks(scopes)
+        return self.database.rows(
+            "SELECT number, script, vector, v.id FROM vectors v CROSS JOIN chunks"
+            f" USING (vector_key) WHERE v.id > ? AND model = ? AND number >> ? IN ({marks})"
+            " ORDER BY v.id",
+            (last, model, SCOPE_BITS, *wanted),
+        )
 
     def models(self) -> dict[str, int]:
         """Return how many chunks each model has a vector for."""
-        return dict(
-            self.database.execute(
-                "SELECT model, count(*) FROM chunks JOIN vectors USING (vector_key) GROUP BY model"
-            )
-        )
+        return dict(self.database.execute("SELECT name, chunks FROM models WHERE chunks > 0"))
 
     def made_with(self) -> dict[str, ModelRow]:
         """Return what each model's vectors were made with."""
@@ -245,8 +321,7 @@ class SqliteIndex:
 
     def drop_models(self, keep: Iterable[str]) -> None:
         """Remove the vectors of all other models, and those no chunk needs."""
-        kept = list(keep)
-        marks = ",".join("?" * len(kept))
+        marks, kept = _marks(keep)
         with self.database.transaction() as connection:
             connection.execute(
                 f"DELETE FROM vectors WHERE model NOT IN ({marks}) OR vector_key NOT IN"
@@ -264,15 +339,15 @@ class SqliteIndex:
         counted = self._counted[1]
         if model not in counted:
             rows = self.database.execute(
-                "SELECT (SELECT count(*) FROM files), (SELECT count(*) FROM chunks),"
-                " (SELECT count(*) FROM chunks JOIN vectors USING (vector_key) WHERE model = ?),"
+                "SELECT count(*), coalesce(sum(chunks), 0), sum(length),"
                 " (SELECT count(*) FROM chunks WHERE vector_key = ?),"
-                " (SELECT coalesce(avg(length), 1.0) FROM chunks)",
-                (model, _WORDLESS),
+                " (SELECT chunks FROM models WHERE name = ?) FROM files",
+                (_WORDLESS, model),
             )
-            files, chunks, embedded, wordless, length = rows[0]
+            files, chunks, length, wordless, embedded = rows[0]
+            embedded, mean = embedded or 0, length / chunks if chunks else 1.0
             missing = chunks - wordless - embedded
-            counted[model] = IndexStats(files, chunks, embedded, missing, length, generation)
+            counted[model] = IndexStats(files, chunks, embedded, missing, mean, generation)
         return counted[model]
 
     def generation(self) -> int:
@@ -297,7 +372,14 @@ _FOUND = (
 )
 
 
+def _marks(values: Iterable[Any]) -> tuple[str, list[Any]]:
+    """Return the marks an IN list of these values needs, and the values."""
+    listed = list(values)
+    return ",".join("?" * len(listed)), listed
+
+
 def _delete(connection: sqlite3.Connection, path: str) -> None:
+    _count(connection, path, -1)
     connection.execute(
         "DELETE FROM words WHERE rowid IN (SELECT number FROM chunks WHERE path = ?)", (path,)
     )
@@ -308,10 +390,14 @@ def _delete(connection: sqlite3.Connection, path: str) -> None:
 def _insert(
     connection: sqlite3.Connection, file: FileRow, chunks: Sequence[ChunkRow], first: int
 ) -> None:
-    connection.execute(f"INSERT INTO files VALUES ({','.join('?' * 11)})", _file_values(file))
+    lengths = [1 + c.line.count(" ") for c in chunks]
+    connection.execute(
+        f"INSERT INTO files SELECT {','.join('?' * 14)}, value FROM meta WHERE key = 'generation'",
+        (*_file_values(file), first, len(chunks), sum(lengths)),
+    )
     numbered = list(enumerate(chunks, start=first))
     connection.executemany(
-        "INSERT INTO chunks VALUES (?,?,?,?,?,?,?,?,?,?)",
+        "INSERT INTO chunks VALUES (?,?,?,?,?,?,?,?,?,?,?)",
         [
             (
                 n,
@@ -323,23 +409,34 @@ def _insert(
                 c.text,
                 c.embedded,
                 c.vector_key,
-                1 + c.line.count(" "),
+                length,
+                len(c.line.split()) + len(c.head.split()),
             )
-            for n, c in numbered
+            for (n, c), length in zip(numbered, lengths, strict=True)
         ],
     )
     connection.executemany(
         "INSERT INTO words (rowid, line, head) VALUES (?,?,?)",
         [(n, c.line, c.head) for n, c in numbered],
     )
+    _count(connection, file.path, 1)
+
+
+def _count(connection: sqlite3.Connection, path: str, sign: int) -> None:
+    """Add a file's chunks to those that have a vector, or take them away (sign -1)."""
+    connection.execute(
+        "UPDATE models SET chunks = chunks + ? * (SELECT count(*) FROM chunks CROSS JOIN vectors v"
+        " USING (vector_key) WHERE path = ? AND v.model = models.name)",
+        (sign, path),
+    )
 
 
 def _next_number(connection: sqlite3.Connection, scope: int) -> int:
     """Return a free number two past the last, so that files' edges are never neighbours."""
-    low = scope << _SCOPE_BITS
+    low = scope << SCOPE_BITS
     row = connection.execute(
         "SELECT max(number) FROM chunks WHERE number BETWEEN ? AND ?",
-        (low, low + (1 << _SCOPE_BITS) - 1),
+        (low, low + (1 << SCOPE_BITS) - 1),
     ).fetchone()
     return int(row[0]) + 3 if row[0] is not None else low + 1
 
