@@ -14,6 +14,7 @@ import os
 import subprocess
 import sys
 import threading
+from concurrent.futures import ThreadPoolExecutor, wait
 from contextlib import suppress
 from dataclasses import dataclass
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
@@ -30,6 +31,7 @@ VERSIONS = {
     "qmd": "2.8.3",
 }
 QMD = "@tobilu/qmd"
+PATIENCE = 20  # seconds between signs of life: a busy machine needs longer than a peer waits
 NOWHERE = "http://127.0.0.1:9"  # the proxy of whoever wants to leave this machine
 
 
@@ -72,6 +74,7 @@ class Endpoint:
 
     def __init__(self) -> None:
         self.asking = False
+        self.work = ThreadPoolExecutor(1)
         self._model = open_embedder(EmbeddingSettings("local"))
         endpoint = self
 
@@ -81,12 +84,19 @@ class Endpoint:
             def do_POST(self) -> None:
                 asked = json.loads(self.rfile.read(int(self.headers["Content-Length"])))
                 texts = asked["input"]
-                body = endpoint.answer([texts] if isinstance(texts, str) else texts)
+                texts = [texts] if isinstance(texts, str) else texts
+                work = endpoint.work.submit(endpoint.answer, texts)
                 self.send_response(200)
                 self.send_header("Content-Type", "application/json")
-                self.send_header("Content-Length", str(len(body)))
+                self.send_header("Transfer-Encoding", "chunked")
                 self.end_headers()
-                self.wfile.write(body)
+                while not wait([work], PATIENCE).done:
+                    self.chunk(b" ")
+                self.chunk(work.result())
+                self.chunk(b"")
+
+            def chunk(self, body: bytes) -> None:
+                self.wfile.write(b"%X\r\n%s\r\n" % (len(body), body))
 
             def log_message(self, *_: object) -> None:
                 pass
@@ -114,6 +124,7 @@ class Endpoint:
         """Stop serving."""
         self._server.shutdown()
         self._server.server_close()
+        self.work.shutdown()
 
 
 @dataclass(frozen=True, slots=True)

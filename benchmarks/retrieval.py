@@ -195,6 +195,7 @@ IDEAS = {
     "without the file": replace(USUAL, file=0.0),
     "without the name in front": replace(USUAL, subject=0.0),
     "without the lines that ask": replace(USUAL, asks=0.0),
+    "without the empty lines": replace(USUAL, empty=0.0),
     "without the days": replace(USUAL, days=0.0),
     "without the headings": replace(USUAL, head=0.0),
     "without vectors": replace(USUAL, vector=0.0),

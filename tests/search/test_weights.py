@@ -13,6 +13,8 @@ LINES = """# Kiln
 - Ada: the kiln is repaired
 - Ada: was the kiln too hot?
 - Bob: nobody fired anything
+
+## Kiln rules
 """
 
 
@@ -39,6 +41,7 @@ def parts(write, open_memory):
         ({"file": 0.0}, "repaired", "file"),
         ({"subject": 0.0}, "repaired", "line"),
         ({"asks": 0.0}, "too hot", "line"),
+        ({"empty": 0.0}, "rules", "line"),
         ({"days": 0.0}, "repaired", "days"),
     ],
 )
