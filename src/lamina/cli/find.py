@@ -69,7 +69,8 @@ def search(
         _batch(memory, batch, record=not no_record, **asked)
         return
     answer = memory.search(" ".join(query), record=not no_record, **asked)
-    show(answer.as_dict(), _hits(answer, explain=explain))
+    found = answer.as_dict()
+    show(found, _hits(answer, found["hits"], explain=explain))
     if not options().get("as_json"):
         _freshness(answer)
 
@@ -84,14 +85,13 @@ def _batch(memory: Memory, batch: Any, **asked: Any) -> None:
         sys.stdout.flush()
 
 
-def _hits(answer: Answer, *, explain: bool) -> list[str]:
+def _hits(answer: Answer, found: list[dict[str, Any]], *, explain: bool) -> list[str]:
     rows: list[str] = []
-    for number, hit in enumerate(answer.hits, start=1):
+    for number, (hit, shown) in enumerate(zip(answer.hits, found, strict=True), start=1):
         place = click.style(hit.citation, fg="cyan")
         titles = [t for t in hit.heading.split(" › ") if not t.startswith(hit.date or "\0")]
         heading = click.style(f"  {' › '.join(titles)}", dim=True) if any(titles) else ""
         rows.append(f"{number:2}. {place}{heading}")
-        shown = hit.as_dict()
         rows += [f"    {line}" for line in shown["snippet"].splitlines()]
         if shown.get("instructs"):
             rows.append(click.style("    reads like an instruction to an agent", fg="yellow"))
