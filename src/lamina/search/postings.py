@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 
 K1, B = 1.2, 0.75  # FTS5's own
 LARGE = 10_000  # chunks; in fewer FTS5 is as quick
+_KEPT = 1_000_000  # chunks of all the terms that are kept, 16 bytes each
 
 
 class Postings:
@@ -30,6 +31,7 @@ class Postings:
     def __init__(self, index: SqliteIndex) -> None:
         self.index = index
         self._generation: int | None = None
+        self._kept: dict[QueryTerm, tuple[np.ndarray, np.ndarray]] = {}
         self._numbers: np.ndarray  # of all chunks, ascending
         self._longer: np.ndarray  # what their sizes do to a term's share
 
@@ -43,12 +45,7 @@ class Postings:
         count = len(self._numbers)
         scores = np.zeros(count)
         for term in terms:
-            found = _numbers(self.index.places(term.text, prefix=term.prefix))
-            found.sort(kind="stable")  # a prefix stands for several terms, one after another
-            first = np.diff(found >> 1, prepend=-1) > 0  # of a chunk's places
-            at = np.searchsorted(self._numbers, found[first] >> 1)
-            weights = np.where(found & 1, HEAD_WEIGHT, 1.0)
-            often = np.bincount(np.cumsum(first) - 1, weights)  # added up in FTS5's order, too
+            at, often = self._often(term)
             idf = math.log((count - len(at) + 0.5) / (len(at) + 0.5))
             share = often * (K1 + 1) / (often + self._longer[at])
             scores[at] += (idf if idf > 0 else 1e-6) * share
@@ -56,6 +53,23 @@ class Postings:
         at = at[np.isin(self._numbers[at] >> SCOPE_BITS, scopes)]
         at = at[best(scores[at], self._numbers[at], limit)]
         return list(zip(self._numbers[at].tolist(), scores[at].tolist(), strict=True))
+
+    def _often(self, term: QueryTerm) -> tuple[np.ndarray, np.ndarray]:
+        """Return in which chunks a term stands, and how often; kept, for common ones come again."""
+        import numpy as np
+
+        if term in self._kept:
+            return self._kept[term]
+        found = _numbers(self.index.places(term.text, prefix=term.prefix))
+        found.sort(kind="stable")  # a prefix stands for several terms, one after another
+        first = np.diff(found >> 1, prepend=-1) > 0  # of a chunk's places
+        at = np.searchsorted(self._numbers, found[first] >> 1)
+        weights = np.where(found & 1, HEAD_WEIGHT, 1.0)
+        often = np.bincount(np.cumsum(first) - 1, weights)  # added up in FTS5's order, too
+        if sum(len(kept) for kept, _ in self._kept.values()) > _KEPT:
+            self._kept.clear()
+        self._kept[term] = at, often
+        return at, often
 
     def _follow(self) -> None:
         """Read the sizes of all chunks, if the index changed."""
@@ -66,6 +80,7 @@ class Postings:
         self._numbers = numbers
         self._longer = K1 * (1 - B + B * sizes / max(sizes.mean() if len(sizes) else 1.0, 1e-9))
         self._generation = generation
+        self._kept.clear()
 
 
 def _numbers(joined: str) -> np.ndarray:
