@@ -26,6 +26,7 @@ bench: .venv/test
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --group bench
 	$(BIN)/python benchmarks/retrieval.py
 	$(BIN)/python benchmarks/speed.py
+	$(BIN)/python benchmarks/search_speed.py
 	$(BIN)/python benchmarks/tokens.py
 	$(BIN)/python benchmarks/secret_scan.py
 	$(BIN)/python benchmarks/topics.py --unseen
