@@ -174,6 +174,9 @@ class Deep:
             and changes(plain(hit.snippet), text)
             and not is_machine(hit.snippet)
             and not instructs(hit.snippet)
+            and not is_passing(plain(hit.snippet))
+            and not redact(hit.snippet).secrets
+            and hit.origin.partition(":")[0] not in {"untrusted", "system"}
         ]
         return max(found, key=lambda hit: hit.date, default=None)
 
@@ -182,7 +185,7 @@ class Deep:
         found = []
         for entry in known.entries:
             newer = self._newer(entry.text, _day_of(entry)) if entry.source else None
-            if newer is None or newer.origin in {"untrusted", "system"}:
+            if newer is None:
                 continue
             text = plain(newer.snippet)
             place = Place(newer.path, newer.start_line, newer.end_line, newer.date)
