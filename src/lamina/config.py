@@ -161,6 +161,42 @@ class Rerank:
 
 
 @dataclass(frozen=True, slots=True)
+class Dreaming:
+    """When sweeps are made, what they let through and where they write."""
+
+    enabled: str = _setting(
+        "",
+        "on, off; empty: as lamina dream on and off said in the workspace",
+        harmless=False,
+        choices=("", "on", "off"),
+    )
+    frequency: str = _setting("0 3 * * *", "When a sweep is due, as a cron expression")
+    timezone: str = _setting("", "Zone of that expression; empty: that of the notes")
+    write: str = _setting(
+        "apply",
+        "apply: what passes is written into MEMORY.md; propose: into memory/PROPOSALS.md, to tick",
+        choices=("apply", "propose"),
+    )
+    storage: str = _setting(
+        "separate",
+        "Where reports of the phases go: separate: memory/dreaming/; inline: the day's note; both",
+        choices=("separate", "inline", "both"),
+    )
+    min_score: float = _setting(0.75, "Gate: the least score of a promoted line, 0 to 1")
+    min_recall_count: float = _setting(3.0, "Gate: how often it must have been recalled")
+    min_unique_queries: int = _setting(3, "Gate: by how many questions, or on how many days")
+    max_age_days: int = _setting(30, "Gate: days since it was last needed, at most")
+    max_promoted_snippet_tokens: int = _setting(160, "Tokens a promoted line may have")
+    model: str = _setting(
+        "", "Model that writes the dream diary; empty: plain sentences", harmless=False
+    )
+    url: str = _setting(
+        "", "Address of its server, ending before /chat/completions", harmless=False
+    )
+    api_key: str = _setting("", "Key of that server", harmless=False, secret=True)
+
+
+@dataclass(frozen=True, slots=True)
 class Secrets:
     """What happens to secrets in text that is to be written."""
 
@@ -191,6 +227,7 @@ class Config:
     recall: Recall = field(default_factory=Recall)
     embedding: Embedding = field(default_factory=Embedding)
     rerank: Rerank = field(default_factory=Rerank)
+    dreaming: Dreaming = field(default_factory=Dreaming)
     secrets: Secrets = field(default_factory=Secrets)
     files: Files = field(default_factory=Files)
     agents: Mapping[str, str] = field(default_factory=dict)
@@ -234,6 +271,7 @@ _SECTIONS: dict[str, type[Any]] = {
     "recall": Recall,
     "embedding": Embedding,
     "rerank": Rerank,
+    "dreaming": Dreaming,
     "secrets": Secrets,
     "files": Files,
 }
@@ -408,6 +446,11 @@ def parse_value(setting: Setting, text: str, where: str) -> Any:
             return check_value(setting, int(text), where)
         except ValueError:
             raise ConfigError(where, f"{text!r} is not a whole number") from None
+    if isinstance(setting.default, float):
+        try:
+            return check_value(setting, float(text), where)
+        except ValueError:
+            raise ConfigError(where, f"{text!r} is not a number") from None
     if isinstance(setting.default, tuple):
         return tuple(part for part in text.split(os.pathsep) if part)
     return check_value(setting, text, where)
@@ -418,13 +461,20 @@ def check_value(setting: Setting, value: Any, where: str) -> Any:
     wanted = type(setting.default)
     if wanted is tuple and isinstance(value, list) and all(isinstance(v, str) for v in value):
         return tuple(value)
+    if wanted is float and type(value) is int:
+        value = float(value)
     if type(value) is not wanted:
-        shown = {"int": "a whole number", "str": "a text", "tuple": "a list of texts"}
+        shown = {
+            "int": "a whole number",
+            "float": "a number",
+            "str": "a text",
+            "tuple": "a list of texts",
+        }
         raise ConfigError(where, f"{value!r} is not {shown[wanted.__name__]}")
     if setting.choices and value not in setting.choices:
         near = get_close_matches(str(value), setting.choices, n=1, cutoff=0.5)
         hint = f"Did you mean {near[0]!r}?" if near else f"One of: {', '.join(setting.choices)}."
         raise ConfigError(where, f"{value!r} is not one of its values", hint)
-    if wanted is int and value < 0:
-        raise ConfigError(where, "must not be negative")
+    if wanted in (int, float) and not 0 <= value < float("inf"):
+        raise ConfigError(where, "must not be negative or endless")
     return value

@@ -263,7 +263,8 @@ class Parts:
         def near(text: str) -> tuple[Hit, ...]:
             return self.events.with_origins(self._by_words.search(Request(text, limit=20)).hits)
 
-        return Dreamer(self.editor, Evidence(self.state, self.index, self.indexer), near=near)
+        evidence = Evidence(self.state, self.index, self.indexer)
+        return Dreamer(self.editor, evidence, near=near, settings=self.config.dreaming)
 
     @cached_property
     def doctor(self) -> Doctor:

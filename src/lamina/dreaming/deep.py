@@ -99,6 +99,7 @@ class Deep:
         archived: Mapping[str, date],
         near: Callable[[str], Sequence[Hit]],
         limit: int = LIMIT,
+        snippet: int = SNIPPET,
     ) -> None:
         self.limits = limits
         self.weights = weights
@@ -108,6 +109,7 @@ class Deep:
         self.archived = archived
         self.near = near
         self.limit = limit
+        self.snippet = snippet
 
     def run(self, draft: Draft, candidates: Sequence[Candidate], today: date) -> Outcome:
         """Rank the candidates and edit MEMORY.md; what stays out is named with its reason."""
@@ -191,13 +193,13 @@ class Deep:
             place = Place(newer.path, newer.start_line, newer.end_line, newer.date)
             candidate = Candidate(claim(newer.snippet), text, (place,))
             ranked = replace(rank(candidate, today, self.weights, self.gates), score=1.0)
-            said = promotions.fitted(text, SNIPPET)
+            said = promotions.fitted(text, self.snippet)
             found.append(Promotion(ranked, said, newer.citation, entry.key))
         return found
 
     def _promotion(self, ranked: Ranked, known: _Known) -> Promotion:
         one = ranked.candidate
-        text = promotions.fitted(one.text, SNIPPET)
+        text = promotions.fitted(one.text, self.snippet)
         replaces = known.replaced_by(one)
         return Promotion(ranked, text, one.places[-1].citation, replaces)
 

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
     from datetime import date
 
+    from lamina.config import Dreaming
     from lamina.documents.changes import Plan
     from lamina.dreaming.candidates import Candidate
     from lamina.dreaming.evidence import Evidence
@@ -79,14 +80,15 @@ class Dreamer:
         evidence: Evidence,
         *,
         near: Callable[[str], Sequence[Hit]],
+        settings: Dreaming,
         weights: Weights | None = None,
-        gates: Gates | None = None,
     ) -> None:
         self.editor = editor
         self.evidence = evidence
         self.near = near  # lines with the words of a text
         self.weights = weights or Weights()
-        self.gates = gates or Gates()
+        self.settings = settings
+        self.gates = Gates.of(settings)
 
     @property
     def dreams(self) -> SqliteDreams:
@@ -210,6 +212,7 @@ class Dreamer:
             archived=may_return,
             near=self.near,
             limit=limit,
+            snippet=self.settings.max_promoted_snippet_tokens,
         )
 
     def _report(

@@ -22,6 +22,8 @@ import math
 from dataclasses import dataclass, fields
 from typing import TYPE_CHECKING, Any
 
+from lamina.config import Dreaming
+
 if TYPE_CHECKING:
     from datetime import date
 
@@ -46,12 +48,22 @@ class Weights:
 
 @dataclass(frozen=True, slots=True)
 class Gates:
-    """What a candidate must reach, all of it, to be promoted."""
+    """What a candidate must reach, all of it, to be promoted; the settings have the defaults."""
 
-    min_score: float = 0.75
-    min_recalls: float = 3
-    min_queries: int = 3  # distinct questions or days
-    max_age_days: int = 30
+    min_score: float = Dreaming().min_score
+    min_recalls: float = Dreaming().min_recall_count
+    min_queries: int = Dreaming().min_unique_queries  # distinct questions or days
+    max_age_days: int = Dreaming().max_age_days
+
+    @classmethod
+    def of(cls, settings: Dreaming) -> Gates:
+        """Return the gates that the settings name."""
+        return cls(
+            settings.min_score,
+            settings.min_recall_count,
+            settings.min_unique_queries,
+            settings.max_age_days,
+        )
 
 
 @dataclass(frozen=True, slots=True)

@@ -34,6 +34,25 @@ DREAMS = """
     )
 """
 
+DREAMS_MORE = """
+    CREATE TABLE grounded (
+        claim TEXT NOT NULL, path TEXT NOT NULL, first INTEGER NOT NULL, last INTEGER NOT NULL,
+        day TEXT NOT NULL, kind TEXT NOT NULL, score REAL NOT NULL, signals INTEGER NOT NULL,
+        at TEXT NOT NULL, PRIMARY KEY (claim, path, first, kind)
+    ) WITHOUT ROWID;
+    CREATE TABLE proposals (
+        claim TEXT PRIMARY KEY, day TEXT NOT NULL, text TEXT NOT NULL, source TEXT NOT NULL,
+        details TEXT NOT NULL
+    ) WITHOUT ROWID;
+    CREATE TABLE trials (
+        id TEXT PRIMARY KEY, claim TEXT NOT NULL, day TEXT NOT NULL, verdict TEXT NOT NULL
+    ) WITHOUT ROWID;
+    CREATE TABLE tombstones (claim TEXT PRIMARY KEY, at TEXT NOT NULL, why TEXT NOT NULL)
+        WITHOUT ROWID;
+    CREATE TABLE marks (name TEXT PRIMARY KEY, value TEXT NOT NULL, at TEXT NOT NULL)
+        WITHOUT ROWID
+"""
+
 
 class Mention(NamedTuple):
     """Where a claim stands in a note."""

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from lamina.storage.contract import Recall
 from lamina.storage.sqlite import Database, migrate
-from lamina.storage.sqlite_dreams import DREAMS, SqliteDreams
+from lamina.storage.sqlite_dreams import DREAMS, DREAMS_MORE, SqliteDreams
 
 if TYPE_CHECKING:
     import sqlite3
@@ -37,6 +37,7 @@ STEPS = (
     ) WITHOUT ROWID
     """,
     DREAMS,
+    DREAMS_MORE,
 )
 _COLUMNS = (
     "at, day, query_hash, query, source, origin, session, chunk, path, first, last, claim, score"
