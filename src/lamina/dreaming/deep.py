@@ -20,7 +20,7 @@ from lamina.dreaming import promotions
 from lamina.dreaming.candidates import Candidate, Place
 from lamina.dreaming.changed import changes
 from lamina.dreaming.machine import is_machine
-from lamina.dreaming.passing import is_passing
+from lamina.dreaming.passing import is_passing, is_reading
 from lamina.dreaming.scoring import Gates, Ranked, Weights, rank
 from lamina.errors import PathError
 from lamina.layers.budgets import excess
@@ -147,7 +147,8 @@ class Deep:
             return Kept(ranked, "secret")
         if not ranked.passed:
             return Kept(ranked, ranked.lacks[0].name, "; ".join(map(str, ranked.lacks)))
-        if is_passing(one.text):
+        near = self.near(one.text)
+        if is_passing(one.text) or is_reading(one.text, [plain(h.snippet) for h in near]):
             return Kept(ranked, "passing", "it speaks of something that is over in a few days")
         if one.key in self.rejected:
             return Kept(ranked, "rejected", self.rejected[one.key])
@@ -160,17 +161,18 @@ class Deep:
             return Kept(ranked, "known", f"said already: {same}")
         if any(_says_same(one.text, other.ranked.candidate.text) for other in chosen):
             return Kept(ranked, "known", "another candidate says the same")
-        if newer := self._newer(one.text, max(map(str, one.note_days), default="")):
+        if newer := self._newer(one.text, max(map(str, one.note_days), default=""), near):
             return Kept(ranked, "superseded", f"a newer line: {plain(newer.snippet)}")
         if line := known.against(one.text):
             return Kept(ranked, "contradicts", f"your own line says otherwise: {line}")
         return None
 
-    def _newer(self, text: str, day: str) -> Hit | None:
+    @staticmethod
+    def _newer(text: str, day: str, near: Iterable[Hit]) -> Hit | None:
         """Return the newest line noted after a day which says that this has changed."""
         found = [
             hit
-            for hit in self.near(text)
+            for hit in near
             if hit.date > day
             and hit.layer == Layer.DAILY
             and changes(plain(hit.snippet), text)
@@ -186,7 +188,9 @@ class Deep:
         """Return newer lines that take the place of what stands in MEMORY.md and has changed."""
         found = []
         for entry in known.entries:
-            newer = self._newer(entry.text, _day_of(entry)) if entry.source else None
+            if not entry.source:
+                continue
+            newer = self._newer(entry.text, _day_of(entry), self.near(entry.text))
             if newer is None:
                 continue
             text = plain(newer.snippet)

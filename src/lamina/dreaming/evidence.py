@@ -14,8 +14,9 @@ from typing import TYPE_CHECKING
 
 from lamina.documents.kinds import RULES, Layer
 from lamina.documents.labels import reads_as
-from lamina.dreaming.candidates import Candidate, Place
+from lamina.dreaming.candidates import Asked, Candidate, Place
 from lamina.dreaming.machine import is_machine, why
+from lamina.dreaming.passing import asks_about_today
 from lamina.dreaming.tags import tags_of
 from lamina.search.chunker import claim, plain
 from lamina.storage.sqlite_dreams import Mention
@@ -30,9 +31,15 @@ if TYPE_CHECKING:
     from lamina.storage.sqlite_state import SqliteState
 
 LOOKBACK = 60  # days in which a recall makes a line a candidate
-COUNTS = 0.4  # of the best of its answer: below, a recall was only the rest of a list
+FIRST = 3  # lines of an answer that can be what was looked for
+COUNTS = 0.4  # of the best score of its answer: below, a line was only the rest of a list
 AUTOMATIC = 0.2  # what a recall counts that nobody asked for
 SUBAGENT = 0.5
+ABOUT_TODAY = 0.2  # asked about the day
+WHILE_FRESH = 0.5  # asked within two days of being noted: the work goes on
+FRESH = timedelta(days=2)
+RECURS = 3  # days on which a to-do stands before it is a habit
+_BOX = re.compile(r"\s*(?:[-*+]|\d+[.)])\s+\[.\]\s")
 _LABEL = re.compile(r"([^\W\d_]{1,20})\s*[:：]\s*")
 _DATED = re.compile(r"^\[?\d{4}-\d\d-\d\d\]?\s*(?:\([^)]*\))?")
 _NOBODY = frozenset({"cron", "heartbeat"})
@@ -98,7 +105,7 @@ class Evidence:
         for key, needed in needs.items():
             live = self._live(places.get(key, []), chunks)
             said = _fact(live) if live else ""
-            if live is None or not said:
+            if live is None or not said or _recurs(live, places[key]):
                 continue  # not a line of a note, gone from it, or an open matter
             found.append(
                 _candidate(key, said, places[key], needed, origins.get(key, "agent"), light, rem)
@@ -130,6 +137,11 @@ def _is_report(heading: str) -> bool:
     return any(why(f"## {title}") == "scheduled report" for title in heading.split(" › ") if title)
 
 
+def _recurs(chunk: Found, mentions: Sequence[Mention]) -> bool:
+    """Tell whether a line is a to-do that is written down again and again."""
+    return bool(_BOX.match(chunk.text)) and len({m.day for m in mentions}) >= RECURS
+
+
 def _fact(chunk: Found) -> str:
     """Return what a line says by itself: an entry's label gives way to its subject.
 
@@ -154,10 +166,7 @@ def _candidate(
     light: dict[str, tuple[int, str]],
     rem: dict[str, tuple[int, str]],
 ) -> Candidate:
-    counted = [(need, *_worth(need)) for need in _once_a_day(needs)]
-    counted = [one for one in counted if one[1] > 0]
-    recalls = sum(weight for _, weight, _ in counted)
-    quality = sum(weight * good for _, weight, good in counted) / recalls if recalls else 0.0
+    noted = tuple(sorted({date.fromisoformat(m.day) for m in mentions if m.day}))
     light_hits, last_light = light.get(key, (0, ""))
     rem_hits, last_rem = rem.get(key, (0, ""))
     return Candidate(
@@ -165,11 +174,8 @@ def _candidate(
         said,
         tuple(Place(m.path, m.first, m.last, m.day) for m in mentions),
         origin,
-        recalls,
-        quality,
-        frozenset(need.query for need, *_ in counted),
-        tuple(sorted({date.fromisoformat(need.day) for need, *_ in counted})),
-        tuple(sorted({date.fromisoformat(m.day) for m in mentions if m.day})),
+        _asked(needs, min(noted, default=None)),
+        noted,
         0,
         tags_of(said),
         light_hits,
@@ -179,24 +185,34 @@ def _candidate(
     )
 
 
-def _once_a_day(needs: Iterable[Need]) -> list[Need]:
-    """Return the recalls, the same question on the same day once, its best."""
-    kept: dict[tuple[str, str], Need] = {}
+def _asked(needs: Iterable[Need], noted: date | None) -> tuple[Asked, ...]:
+    """Return the recalls that count, the same question on the same day once, its best."""
+    kept: dict[tuple[str, str], Asked] = {}
     for need in needs:
+        day = date.fromisoformat(need.day)
+        fresh = noted is not None and day - noted <= FRESH
+        weight = _weight(need) * (WHILE_FRESH if fresh else 1.0)
+        one = Asked(need.query, day, weight, _near(need), need.question)
         known = kept.get((need.query, need.day))
-        if known is None or _worth(need) > _worth(known):
-            kept[need.query, need.day] = need
-    return list(kept.values())
+        if one.worth > (known.worth if known else 0.0):
+            kept[need.query, need.day] = one
+    return tuple(kept.values())
 
 
-def _worth(need: Need) -> tuple[float, float]:
-    """Return what a recall counts, and its quality: its score beside the best of its answer."""
+def _weight(need: Need) -> float:
+    """Return what a recall counts by who asked."""
     if need.session in _NOBODY or need.origin.partition(":")[0] in _NOT_EVIDENCE:
-        return 0.0, 0.0
-    opened = need.source == "get"  # somebody wanted this very line
-    quality = 1.0 if opened else (need.score / need.best if need.best > 0 else 0.0)
-    if quality < COUNTS:
-        return 0.0, quality
+        return 0.0
     if need.source == "inject":
-        return AUTOMATIC, quality
-    return (SUBAGENT if need.session == "sub-agent" else 1.0), quality
+        return AUTOMATIC
+    if asks_about_today(need.question):
+        return ABOUT_TODAY
+    return SUBAGENT if need.session == "sub-agent" else 1.0
+
+
+def _near(need: Need) -> float:
+    """Return how near the top of its answer a line stood: 1/rank; nothing behind the first."""
+    if need.source == "get":  # somebody wanted this very line
+        return 1.0
+    near = need.rank <= FIRST and need.score >= COUNTS * need.best
+    return 1 / need.rank if near else 0.0

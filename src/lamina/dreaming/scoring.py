@@ -5,10 +5,10 @@ score = sum of weight x signal + boost, at most 1, every signal in 0..1:
 =============  ======  ========================================================================
 signal         weight  value
 =============  ======  ========================================================================
-relevance      0.30    mean quality of its recalls: its score beside the best of the same answer,
-                       so that it means the same with every model and without any
-frequency      0.24    ln(1 + signals) / ln 11; signals = recalls + 0.2 x days in notes
-diversity      0.15    max(distinct questions, distinct days) / 5
+relevance      0.30    how near the top of their answers its recalls stood: the mean of 1/rank,
+                       which means the same with every model and without any
+frequency      0.24    ln(1 + signals) / ln 11; signals = the sum of 1/rank + 0.2 x days in notes
+diversity      0.15    max(distinct questions, distinct days) / 5, each as much as its best recall
 recency        0.15    halves every 14 days since it was last needed
 consolidation  0.10    days: none 0, one 0.2, else 0.55 ln(days)/ln 5 + 0.45 span/7; grounded/3
                        where that is more
@@ -139,7 +139,7 @@ def rank(
     boost = _boost(candidate, today)
     total = sum(getattr(weights, name) * getattr(signals, name) for name in SIGNALS)
     score = min(1.0, total + boost)
-    distinct = max(len(candidate.queries), len(candidate.recall_days))
+    distinct = candidate.distinct
     age = _age(candidate, today)
     return Ranked(
         candidate,
@@ -163,12 +163,11 @@ def rank(
 def signals_of(candidate: Candidate, today: date) -> Signals:
     """Return the six signals of a candidate as of a day."""
     counted = candidate.recalls + DAILY * len(candidate.note_days)
-    distinct = max(len(candidate.queries), len(candidate.recall_days))
     recency = 0.5 ** (_age(candidate, today) / HALF_LIFE) if candidate.last_needed else 0.0
     return Signals(
         relevance=_clamp(candidate.quality),
         frequency=_clamp(math.log1p(counted) / math.log(11)),
-        diversity=_clamp(distinct / 5),
+        diversity=_clamp(candidate.spread / 5),
         recency=_clamp(recency),
         consolidation=max(_over_days(candidate.days), _clamp(candidate.grounded / 3)),
         density=_clamp(len(candidate.tags) / 6),

@@ -65,12 +65,13 @@ class Mention(NamedTuple):
 
 
 class Need(NamedTuple):
-    """A recall of a claim; ``best`` is the highest score in the same answer."""
+    """A recall of a claim; ``rank`` is its place in the answer, ``best`` the highest score."""
 
     claim: str
     at: str
     day: str
     query: str
+    question: str
     source: str
     origin: str
     session: str
@@ -79,6 +80,7 @@ class Need(NamedTuple):
     last: int
     score: float
     best: float
+    rank: int
 
 
 class Run(NamedTuple):
@@ -143,8 +145,10 @@ class SqliteDreams:
     def needs_since(self, day: str) -> list[Need]:
         """Return every recall of the claims that were recalled on this day or later."""
         rows = self.database.execute(
-            "SELECT * FROM (SELECT claim, at, day, query_hash, source, origin, session, path,"
-            " first, last, score, MAX(score) OVER (PARTITION BY at, query_hash) FROM recalls)"
+            "SELECT * FROM (SELECT claim, at, day, query_hash, query, source, origin, session,"
+            " path, first, last, score, MAX(score) OVER answer,"
+            " RANK() OVER (answer ORDER BY score DESC) FROM recalls"
+            " WINDOW answer AS (PARTITION BY at, query_hash, source))"
             " WHERE claim IN (SELECT claim FROM recalls WHERE day >= ?) ORDER BY 2",
             (day,),
         )
