@@ -10,8 +10,9 @@ from datetime import timedelta
 from typing import TYPE_CHECKING, Any
 
 from lamina.dreaming import promotions, rem, reports
-from lamina.dreaming.deep import ARCHIVE, LIMIT, MEMORY, Deep, Outcome, archived_for_room
+from lamina.dreaming.deep import LIMIT, Deep, Outcome
 from lamina.dreaming.scoring import Gates, Ranked, Weights, rank
+from lamina.dreaming.writing import ARCHIVE, MEMORY, archived_for_room
 from lamina.errors import UnknownNameError
 from lamina.search.chunker import claim
 
