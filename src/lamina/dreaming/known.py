@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from lamina.documents import markdown
 from lamina.documents.kinds import CORE_FILES
@@ -22,6 +22,13 @@ if TYPE_CHECKING:
 ALIKE = 0.8  # of the terms of two lines: they say the same
 
 
+class Line(NamedTuple):
+    """What a core file says somewhere."""
+
+    said: str
+    place: str
+
+
 class Known:
     """What the core files say: lines of the user, and promoted entries by key."""
 
@@ -30,26 +37,29 @@ class Known:
         self.entries = promotions.read(text)
         self.promoted = {one.key for one in self.entries}
         taken = {n for one in self.entries for n in range(one.start, one.end)}
-        lines = [line for n, line in enumerate(markdown.split_lines(text)) if n not in taken]
+        self.lines = [line for n, line in enumerate(_said(MEMORY, text)) if n not in taken]
         for name in CORE_FILES:
             if name != MEMORY:
                 try:
-                    lines += markdown.split_lines(draft.read(name) or "")
+                    self.lines += _said(name, draft.read(name) or "")
                 except PathError:
                     continue
-        self.lines = [
-            said for line in lines if (said := plain(line)) and any(map(str.isalnum, said))
-        ]
+        self.lines = [line for line in self.lines if any(map(str.isalnum, line.said))]
 
-    def same(self, text: str) -> str:
-        """Return the line that says the same, or nothing."""
-        lines = [*self.lines, *(one.text for one in self.entries)]
-        return next((line for line in lines if says_same(text, line)), "")
+    def same(self, text: str, *, replaces: str = "") -> Line | None:
+        """Return the line that says the same, if there is one, beside the one it replaces."""
+        promoted = (
+            Line(one.text, f"{MEMORY}#L{one.start + 2}")
+            for one in self.entries
+            if one.key != replaces
+        )
+        lines = [*self.lines, *promoted]
+        return next((line for line in lines if says_same(text, line.said)), None)
 
-    def against(self, text: str) -> str:
-        """Return the user's own line that says otherwise, or nothing."""
-        against = (line for line in self.lines if relation(text, line) is Relation.CONTRADICTS)
-        return next(against, "")
+    def against(self, text: str) -> Line | None:
+        """Return the user's own line that says otherwise, if there is one."""
+        against = (line for line in self.lines if relation(text, line.said) is Relation.CONTRADICTS)
+        return next(against, None)
 
     def replaced_by(self, candidate: Candidate) -> str:
         """Return the key of the promoted entry that a newer fact changes, or nothing."""
@@ -62,6 +72,14 @@ class Known:
             ),
             "",
         )
+
+
+def _said(name: str, text: str) -> list[Line]:
+    """Return every line of a file as it reads, with its place."""
+    return [
+        Line(plain(line), f"{name}#L{number}")
+        for number, line in enumerate(markdown.split_lines(text), start=1)
+    ]
 
 
 def day_of(entry: promotions.Promoted) -> str:

@@ -35,6 +35,7 @@ class Promotion:
     text: str
     source: str
     replaces: str = ""  # key of the promoted entry that no longer holds
+    ticked: bool = False  # a person decided it
 
     @property
     def key(self) -> str:
@@ -47,7 +48,7 @@ class Writer:
 
     def __init__(self, limits: Core, scores: Mapping[str, float], today: date) -> None:
         self.limits = limits
-        self.scores = scores  # of what stands and what comes, by key
+        self.scores = scores  # of what stands, by key; above 1: it was decided just now
         self.today = today
 
     def write(self, draft: Draft, chosen: Sequence[Promotion]) -> tuple[int, list[str]]:
@@ -64,6 +65,11 @@ class Writer:
                 draft.put(path, trial.read(path))
             return count, archived
         return 0, []
+
+    def leaving(self, draft: Draft, one: Promotion) -> list[str] | None:
+        """Return which lines would leave MEMORY.md for room; None: there is none for this one."""
+        archived = self._edited(draft.copy(), [one])
+        return archived and archived[1 if one.replaces else 0 :]
 
     def _edited(self, draft: Draft, chosen: Sequence[Promotion]) -> list[str] | None:
         """Edit MEMORY.md; return the lines that moved to the archive, None: it does not fit."""
@@ -83,7 +89,7 @@ class Writer:
             left = list(promotions.read(text))
             least = min(left, key=lambda one: (self._score(one), one.day), default=None)
             worst = min((one.ranked.score for one in chosen), default=0.0)
-            if least is None or self._score(least) + BETTER > worst:
+            if least is None or self._stays(least, worst, chosen):
                 return None  # what stands is as useful as what would come
             archived.append((least, "for room"))
         draft.put(MEMORY, after)
@@ -95,6 +101,12 @@ class Writer:
             )
             draft.append(ARCHIVE, moved, title="Promoted before")
         return [one.text for one, _ in archived]
+
+    def _stays(self, entry: promotions.Promoted, worst: float, chosen: Sequence[Promotion]) -> bool:
+        """Tell whether an entry keeps its room; a person's decision takes any but another's."""
+        if all(one.ticked for one in chosen):
+            return self._score(entry) > 1
+        return self._score(entry) + BETTER > worst
 
     def _score(self, entry: promotions.Promoted) -> float:
         return self.scores.get(entry.key, 0.0)
