@@ -32,6 +32,7 @@ The tree, with exit codes:
     + UndoConflictError          the lines to take back were edited since
     + CoreFileError              an agent wanted to change a core file that only a person changes
     + NotYoursError              an agent wanted to take back a change of somebody else
+    + OwnerOnlyError             an agent wanted to decide what only the owner decides
     + CoreLimitError             a core file would be over its hard limit
     + ContradictionError         something else is written about the same thing
   x SecretRefusedError 7         the text holds a secret and the setting says refuse
@@ -376,6 +377,18 @@ class NotYoursError(WriteError):
             f"Change {change} was made by {made_by}; {author} may take back its own only. "
             "Nothing was changed.",
             "Ask the owner to undo it.",
+        )
+
+
+class OwnerOnlyError(WriteError):
+    """An agent wanted to decide what only the owner decides."""
+
+    status = HTTPStatus.FORBIDDEN
+
+    def __init__(self, what: str, author: str) -> None:
+        super().__init__(
+            f"Only the owner may {what}; this was {author}. Nothing was changed.",
+            "Ask the owner, who runs it without --agent.",
         )
 
 

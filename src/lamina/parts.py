@@ -17,6 +17,8 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from lamina.dreaming.dreamer import Dreamer
+    from lamina.dreaming.proposals import Proposals
+    from lamina.dreaming.shadow import Shadow
     from lamina.layers.active import Active
     from lamina.layers.daily import Daily
     from lamina.layers.editor import Editor
@@ -265,6 +267,20 @@ class Parts:
 
         evidence = Evidence(self.state, self.index, self.indexer)
         return Dreamer(self.editor, evidence, near=near, settings=self.config.dreaming)
+
+    @cached_property
+    def proposals(self) -> Proposals:
+        """What dreaming asks its owner about."""
+        from lamina.dreaming.proposals import Proposals
+
+        return Proposals(self.dreamer)
+
+    @cached_property
+    def shadow(self) -> Shadow:
+        """What writes down shadow trials."""
+        from lamina.dreaming.shadow import Shadow
+
+        return Shadow(self.dreamer)
 
     @cached_property
     def doctor(self) -> Doctor:

@@ -39,6 +39,9 @@ COMMANDS = [
     ["learn", "--wanted"],
     ["knowledge", "list"],
     ["core", "add", "x"],
+    ["dream", "proposals"],
+    ["dream", "accept", "1"],
+    ["dream", "reject", "1"],
 ]
 
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from lamina.cli.common import counted, global_options, note, opened, options, show
+from lamina.cli.proposals import accept, proposals, reject
 
 if TYPE_CHECKING:
     from lamina.dreaming.dreamer import Sweep
@@ -17,6 +18,10 @@ if TYPE_CHECKING:
 @click.group()
 def dream() -> None:
     """Let what keeps being needed become long-term memory."""
+
+
+for command in (proposals, accept, reject):
+    dream.add_command(command)
 
 
 @dream.command(short_help="Make one sweep: light, REM, deep.")
@@ -42,6 +47,8 @@ def run(dry_run: bool, limit: int) -> None:
     elif dry_run:
         note("Nothing was written: lamina dream run does it.")
     elif sweep.change:
+        if sweep.outcome.proposed:
+            note("Decide in memory/PROPOSALS.md, or by: lamina dream proposals, accept, reject")
         note(f"Take it back with: lamina undo {sweep.change}")
 
 
@@ -53,12 +60,19 @@ def _page(sweep: Sweep, diff: str) -> list[str]:
         click.style(f"Night of {sweep.day}", bold=True),
         f"  light  {counted(len(sweep.staged), 'fact')} staged",
         f"  REM    {', '.join(t.tag for t in sweep.themes[:6]) or 'no theme recurred'}",
-        f"  deep   {outcome.ranked} ranked, {len(outcome.promoted)} promoted",
+        f"  deep   {outcome.ranked} ranked, {len(outcome.promoted)} promoted"
+        + (f", {len(outcome.proposed)} proposed" if outcome.proposed else ""),
     ]
     for one in outcome.promoted:
         rows.append("")
         rows.append(click.style(f"  + {one.text}", fg="green"))
         rows.append(click.style(f"    {one.source}; {_why(one.ranked)}", dim=True))
+    for asked in outcome.proposed:
+        rows.append("")
+        rows.append(click.style(f"  ? {asked.promotion.text}", fg="yellow"))
+        why = f"{asked.promotion.source}; {asked.kind}; {_why(asked.promotion.ranked)}"
+        rows.append(click.style(f"    {why}", dim=True))
+    rows += [f"  {one.what}: {one.text}  [{one.why}]" for one in outcome.rulings]
     close = [one for one in outcome.kept if one.ranked.score >= 0.3][:5]
     if close:
         rows += ["", "Not promoted, the nearest:"]
@@ -72,7 +86,7 @@ def _page(sweep: Sweep, diff: str) -> list[str]:
 def _why(ranked: Ranked) -> str:
     one = ranked.candidate
     return (
-        f"needed {one.recalls:g} times on {counted(len(one.recall_days), 'day')},"
+        f"needed {counted(len(one.asked), 'time')} on {counted(len(one.recall_days), 'day')},"
         f" score {ranked.score:.2f}"
     )
 
@@ -164,6 +178,8 @@ def promote_explain(words: tuple[str, ...], **given: Any) -> None:
         bar = "█" * round(value * 20)
         rows.append(f"  {name:14} {value:5.2f} × {getattr(weights, name):.2f}  {bar}")
     rows.append(f"  {'phases':14} {found.boost:5.2f}")
+    if found.candidate.trial:
+        rows.append(f"  {'shadow trial':14} {found.trial:+5.2f}  {found.candidate.trial}")
     rows.append(f"  {'score':14} {found.score:5.2f}")
     rows += [f"  {'✓' if gate.passed else '✗'} {gate}" for gate in found.gates]
     show(found.as_dict(), rows)

@@ -17,6 +17,7 @@ _ATTRIBUTES = {
     "agent-type": "agent_type",
     "import": "import_",
     "promote-explain": "promote_explain",
+    "shadow-trial": "shadow_trial",
 }
 
 
@@ -50,6 +51,7 @@ class Commands(click.Group):
         "dream": "dream",
         "promote": "dream",
         "promote-explain": "dream",
+        "shadow-trial": "proposals",
         "history": "changes",
         "undo": "changes",
         "index": "index",

@@ -62,6 +62,7 @@ class Candidate:
     rem_hits: int = 0
     last_light: date | None = None
     last_rem: date | None = None
+    trial: str = ""  # verdict of its newest shadow trial
 
     @property
     def recalls(self) -> float:
@@ -114,6 +115,7 @@ class Candidate:
             "tags": list(self.tags),
             "light_hits": self.light_hits,
             "rem_hits": self.rem_hits,
+            "trial": self.trial or None,
         }
 
 

@@ -5,18 +5,23 @@ A sweep that finds nothing new writes nothing outside the state store.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import timedelta
 from typing import TYPE_CHECKING, Any
 
+from lamina.documents.fence import instructs
 from lamina.dreaming import promotions, rem, reports
-from lamina.dreaming.deep import ARCHIVE, LIMIT, MEMORY, Deep, Outcome, archived_for_room
+from lamina.dreaming.decisions import Decisions
+from lamina.dreaming.deep import LIMIT, Deep, Outcome
+from lamina.dreaming.known import Known
+from lamina.dreaming.review import PATH, Review
 from lamina.dreaming.scoring import Gates, Ranked, Weights, rank
+from lamina.dreaming.writing import ARCHIVE, MEMORY, archived_for_room
 from lamina.errors import UnknownNameError
 from lamina.search.chunker import claim
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Iterable, Sequence
     from datetime import date
 
     from lamina.config import Dreaming
@@ -66,6 +71,16 @@ class Sweep:
             ],
             "reasons": self.outcome.reasons(),
             "archived": self.outcome.archived,
+            "proposed": [
+                {"text": one.promotion.text, "source": one.promotion.source, "kind": one.kind}
+                | {"leaves": list(one.leaves), "replaces": one.promotion.replaces or None}
+                | one.promotion.ranked.as_dict()
+                for one in self.outcome.proposed
+            ],
+            **{
+                what: [one.as_dict() for one in self.outcome.ruled(what)]
+                for what in ("held", "rejected", "withdrawn")
+            },
             "change": self.change or None,
             "files": [change.path for change in self.plan.changes] if self.plan else [],
         }
@@ -114,6 +129,7 @@ class Dreamer:
         counts = {
             "staged": len(sweep.staged),
             "promoted": len(sweep.outcome.promoted),
+            "proposed": len(sweep.outcome.proposed),
             "kept": sweep.outcome.reasons(),
         }
         ended = self.editor.moment.isoformat()
@@ -135,7 +151,7 @@ class Dreamer:
         today = self.editor.today
         found = [
             rank(one, today, self.weights, gates or self.gates)
-            for one in self.evidence.candidates(today)
+            for one in self._tried(self.evidence.candidates(today))
         ]
         return sorted(found, key=lambda r: (-r.score, -r.candidate.recalls, r.candidate.key))
 
@@ -148,7 +164,9 @@ class Dreamer:
         self.evidence.take_in()
         today = self.editor.today
         folded = words.casefold().strip()
-        facts = self.evidence.candidates(today) + self.evidence.noted(today - timedelta(days=3650))
+        facts = self._tried(
+            self.evidence.candidates(today) + self.evidence.noted(today - timedelta(days=3650))
+        )
         for match in (
             lambda one: one.key == folded,
             lambda one: any(folded == place.citation.casefold() for place in one.places),
@@ -164,16 +182,45 @@ class Dreamer:
         """Return the last sweeps, newest first."""
         return self.dreams.runs(limit)
 
+    def decisions(self) -> Decisions:
+        """Return what people decided about candidates."""
+        return Decisions(self.evidence.state.reviews, self.editor.files.journal)
+
+    def review(self, draft: Draft, gates: Gates | None = None, limit: int = LIMIT) -> Review:
+        """Return what reads and writes the file of proposals on a draft."""
+        decisions = self.decisions()
+        gates = gates or self.gates
+
+        def facts(keys: Iterable[str]) -> dict[str, Ranked]:
+            found = self._tried(self.evidence.of(keys))
+            return {one.key: rank(one, draft.today, self.weights, gates) for one in found}
+
+        deep = self._deep(draft, decisions, gates, limit)
+        return Review(draft, deep, Known(draft), decisions, facts)
+
+    def _tried(self, candidates: Iterable[Candidate]) -> list[Candidate]:
+        """Return candidates with the verdicts of their shadow trials."""
+        trials = self.decisions().trials()
+        return [
+            replace(one, trial=trials[one.key].verdict) if one.key in trials else one
+            for one in candidates
+        ]
+
     def _planned(self, gates: Gates, limit: int) -> Sweep:
         draft = self.editor.draft()
         today = draft.today
-        candidates = self.evidence.candidates(today)
+        candidates = self._tried(self.evidence.candidates(today))
         staged = self._staged(candidates, today)
         lately = [
             one for one in staged if one.days and one.days[-1] > today - timedelta(rem.LOOKBACK)
         ]
         themes, truths = rem.themes(lately), rem.truths(lately)
-        outcome = self._deep(draft, gates, limit).run(draft, candidates, today)
+        review = self.review(draft, gates, limit)
+        ticked, deep = review.ticked(), review.deep
+        order = deep.ordered(candidates, today)
+        writer = deep.writer(order, today, ticked)
+        outcome = deep.run(draft, review.known, order, writer, ticked, review.waiting())
+        review.write(outcome, writer)
         self._report(draft, staged, themes, truths, outcome)
         plan = draft.plan("dream", reason="what kept being needed")
         return Sweep(today, tuple(staged), tuple(themes), tuple(truths), outcome, plan)
@@ -188,31 +235,33 @@ class Dreamer:
             for one in facts.values()
             if one.days
             and one.days[-1] >= since
+            and not instructs(one.text)
             and (not one.last_light or one.days[-1] > one.last_light)
         ]
         fresh.sort(key=lambda one: (-one.recalls, -one.days[-1].toordinal(), one.key))
         return fresh[:STAGED]
 
-    def _deep(self, draft: Draft, gates: Gates, limit: int) -> Deep:
+    def _deep(self, draft: Draft, decisions: Decisions, gates: Gates, limit: int) -> Deep:
         kept = self.dreams.promotions()
         standing = {one.key for one in promotions.read(draft.read(MEMORY) or "")}
         may_return = archived_for_room(draft.read(ARCHIVE) or "")
-        undone = {e.id for e in self.editor.files.journal.entries() if e.undone_by is not None}
         gone = {
             key
             for key, (_, change, *_) in kept.items()
-            if key not in standing and key not in may_return and change not in undone
+            if key not in standing and key not in may_return and change not in decisions.undone
         }
         return Deep(
             self.editor.limits,
             self.weights,
             gates,
-            rejected=self.dreams.rejected(),
+            rejected=decisions.rejected(),
             promoted_before=gone,
             archived=may_return,
             near=self.near,
+            decided={key for key, (*_, details) in kept.items() if details.get("ticked")},
             limit=limit,
             snippet=self.settings.max_promoted_snippet_tokens,
+            propose=self.settings.write == "propose",
         )
 
     def _report(
@@ -229,7 +278,9 @@ class Dreamer:
         if themes or truths:
             draft.put(f"{reports.FOLDER}/rem/{day}.md", reports.rem(themes, truths))
         rows = reports.deep_rows(outcome)
-        draft.put(f"{reports.FOLDER}/deep/{day}.md", f"# Deep Sleep\n\n{rows}")
+        draft.put(
+            f"{reports.FOLDER}/deep/{day}.md", f"# Deep Sleep\n\n{rows}{reports.rulings(outcome)}"
+        )
         path = self._diary_path()
         text = reports.with_deep(draft.read(path), outcome)
         if outcome.promoted:
@@ -245,15 +296,24 @@ class Dreamer:
         day = str(sweep.day)
         self.dreams.hit("light", [one.key for one in sweep.staged], day)
         self.dreams.hit("rem", [one.key for one, _ in sweep.truths], day)
+        self.keep(sweep.outcome, sweep.day, change)
+
+    def keep(self, outcome: Outcome, day: date, change: int) -> None:
+        """Keep what a change promoted, and what became of proposals."""
         self.dreams.promote(
-            (one.key, day, change, one.text, one.ranked.as_dict()) for one in sweep.outcome.promoted
+            (one.key, str(day), change, one.text, one.ranked.as_dict() | {"ticked": one.ticked})
+            for one in outcome.promoted
         )
+        self.decisions().keep(outcome, str(day), change)
 
     def _digest(self) -> str:
         """Return what tells whether a sweep would find anything new."""
         files = self.editor.files
-        core = [files.read(path) or "" for path in (MEMORY, ARCHIVE)]
-        return claim(f"{self.evidence.digest()} {core} {self.gates} {self.dreams.rejected()}")
+        core = [files.read(path) or "" for path in (MEMORY, ARCHIVE, PATH)]
+        decisions = self.decisions()
+        rejected, trials = decisions.rejected(), decisions.trials()
+        write = self.settings.write
+        return claim(f"{self.evidence.digest()} {core} {self.gates} {rejected} {trials} {write}")
 
 
 def diary(themes: Sequence[rem.Theme], outcome: Outcome) -> str:

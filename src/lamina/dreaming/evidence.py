@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 from lamina.documents.kinds import RULES, Layer
 from lamina.documents.labels import reads_as
 from lamina.dreaming.candidates import Asked, Candidate, Place
-from lamina.dreaming.machine import is_machine, why
+from lamina.dreaming.machine import why
 from lamina.dreaming.passing import asks_about_today
 from lamina.dreaming.tags import tags_of
 from lamina.search.chunker import claim, plain
@@ -43,6 +43,7 @@ _BOX = re.compile(r"\s*(?:[-*+]|\d+[.)])\s+\[.\]\s")
 _LABEL = re.compile(r"([^\W\d_]{1,20})\s*[:：]\s*")
 _DATED = re.compile(r"^\[?\d{4}-\d\d-\d\d\]?\s*(?:\([^)]*\))?")
 _NOBODY = frozenset({"cron", "heartbeat"})
+_TAKEN_IN = ("", "instruction")  # what reads like an instruction is only ever proposed
 _NOT_EVIDENCE = ("system", "untrusted")
 
 
@@ -66,7 +67,7 @@ class Evidence:
             mentions = [
                 Mention(claim(chunk.text), row.path, chunk.start, chunk.end, row.day)
                 for chunk in self.index.chunks_of(row.path)
-                if not is_machine(chunk.text) and not _is_report(chunk.heading)
+                if why(chunk.text) in _TAKEN_IN and not _is_report(chunk.heading)
             ]
             self.dreams.ingest(row.path, row.hash, mentions)
         return len(changed)
@@ -92,6 +93,13 @@ class Evidence:
         for need in self.dreams.needs_since(str(since)):
             if need.claim in needs:
                 needs[need.claim].append(need)
+        return self._made(needs)
+
+    def of(self, claims: Iterable[str]) -> list[Candidate]:
+        """Return these facts, needed or not, as far as they still stand in a note."""
+        needs: dict[str, list[Need]] = {claim: [] for claim in claims}
+        for need in self.dreams.needs_of(needs):
+            needs[need.claim].append(need)
         return self._made(needs)
 
     def _made(self, needs: dict[str, list[Need]]) -> list[Candidate]:

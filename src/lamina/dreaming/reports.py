@@ -16,6 +16,7 @@ Headings, markers and labels of these files are those that hosts write and read.
 from __future__ import annotations
 
 import re
+from collections import Counter
 from typing import TYPE_CHECKING
 
 from lamina.documents import markdown
@@ -42,7 +43,7 @@ def light(staged: Sequence[Candidate]) -> str:
         f"- Candidate: {neutral(one.text)}\n"
         f"  - confidence: {one.quality:.2f}\n"
         f"  - evidence: {one.places[-1].citation}\n"
-        f"  - recalls: {one.recalls:g}\n"
+        f"  - recalls: {len(one.asked)}\n"
         "  - status: staged\n"
         for one in staged
     ]
@@ -79,9 +80,24 @@ def deep_rows(outcome: Outcome) -> str:
     if outcome.kept:
         why = ", ".join(f"{reason}: {count}" for reason, count in outcome.reasons().items())
         rows.append(f"- Not promoted: {len(outcome.kept)} candidate(s) ({why}).\n")
+    if outcome.proposed:
+        rows.append(f"- Proposed {len(outcome.proposed)} candidate(s) in memory/PROPOSALS.md.\n")
+    for what, verb in (("held", "Held"), ("rejected", "Rejected"), ("withdrawn", "Withdrew")):
+        if ruled := outcome.ruled(what):
+            why = ", ".join(f"{why}: {n}" for why, n in Counter(r.why for r in ruled).items())
+            rows.append(f"- {verb} {len(ruled)} proposal(s) ({why}).\n")
     if outcome.archived:
         rows.append(f"- Moved {len(outcome.archived)} earlier entry(s) to the archive.\n")
     return "".join(rows)
+
+
+def rulings(outcome: Outcome) -> str:
+    """Return what became of each proposal; words that left the notes are not repeated."""
+    rows = [
+        f"- {one.what}: {one.key if one.why == 'source gone' else neutral(one.text)} ({one.why})\n"
+        for one in outcome.rulings
+    ]
+    return "\n### Proposals\n\n" + "".join(rows) if rows else ""
 
 
 def with_deep(text: str | None, outcome: Outcome) -> str:

@@ -1,6 +1,6 @@
 """Rank candidates for long-term memory: six signals, a bounded boost, gates. Pure.
 
-score = sum of weight x signal + boost, at most 1, every signal in 0..1:
+score = sum of weight x signal + boost + trial, in 0..1, every signal in 0..1:
 
 =============  ======  ========================================================================
 signal         weight  value
@@ -14,6 +14,8 @@ consolidation  0.10    days: none 0, one 0.2, else 0.55 ln(days)/ln 5 + 0.45 spa
                        where that is more
 density        0.06    concept tags / 6
 =============  ======  ========================================================================
+
+A shadow trial moves a candidate up a little or to the end; it carries none over the gate.
 """
 
 from __future__ import annotations
@@ -31,6 +33,7 @@ if TYPE_CHECKING:
 
 HALF_LIFE = 14.0  # days
 DAILY = 0.2  # of a recall: what a day in a note counts
+TRIALS = {"helpful": 0.04, "harmful": -1.0}  # what the verdict of a shadow trial adds
 LIGHT, REM = 0.06, 0.09  # the most that having been staged, and reflected on, can add
 
 
@@ -107,6 +110,11 @@ class Ranked:
     gates: tuple[Gate, ...]
 
     @property
+    def trial(self) -> float:
+        """What its shadow trial adds."""
+        return TRIALS.get(self.candidate.trial, 0.0)
+
+    @property
     def passed(self) -> bool:
         """Whether all gates let it through."""
         return all(gate.passed for gate in self.gates)
@@ -138,7 +146,8 @@ def rank(
     signals = signals_of(candidate, today)
     boost = _boost(candidate, today)
     total = sum(getattr(weights, name) * getattr(signals, name) for name in SIGNALS)
-    score = min(1.0, total + boost)
+    earned = min(1.0, total + boost)
+    score = _clamp(earned + TRIALS.get(candidate.trial, 0.0))
     distinct = candidate.distinct
     age = _age(candidate, today)
     return Ranked(
@@ -147,7 +156,7 @@ def rank(
         boost,
         score,
         (
-            Gate("score", round(score, 3), gates.min_score, score >= gates.min_score),
+            Gate("score", round(earned, 3), gates.min_score, earned >= gates.min_score),
             Gate(
                 "recalls",
                 round(candidate.recalls, 2),

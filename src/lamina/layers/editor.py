@@ -21,6 +21,7 @@ from lamina.errors import (
     CoreLimitError,
     ExternallyChangedError,
     NotYoursError,
+    OwnerOnlyError,
 )
 from lamina.layers.budgets import excess
 
@@ -263,6 +264,11 @@ class Editor:
         """Carry out a plan, as this author, at this moment."""
         self.check(plan)
         return self.files.apply(plan, author=self.author, now=self.moment)
+
+    def check_owner(self, what: str) -> None:
+        """Raise OwnerOnlyError where somebody else than the owner is at work."""
+        if self.author.partition(":")[0] != "owner":
+            raise OwnerOnlyError(what, self.author)
 
     def check(self, plan: Plan) -> None:
         """Raise CoreFileError or CoreLimitError where a plan does what no command may do.

@@ -6,7 +6,7 @@ import json
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Iterable, Mapping, Sequence
 
     from lamina.storage.sqlite import Database
 
@@ -39,13 +39,6 @@ DREAMS_MORE = """
         claim TEXT NOT NULL, path TEXT NOT NULL, first INTEGER NOT NULL, last INTEGER NOT NULL,
         day TEXT NOT NULL, kind TEXT NOT NULL, score REAL NOT NULL, signals INTEGER NOT NULL,
         at TEXT NOT NULL, PRIMARY KEY (claim, path, first, kind)
-    ) WITHOUT ROWID;
-    CREATE TABLE proposals (
-        claim TEXT PRIMARY KEY, day TEXT NOT NULL, text TEXT NOT NULL, source TEXT NOT NULL,
-        details TEXT NOT NULL
-    ) WITHOUT ROWID;
-    CREATE TABLE trials (
-        id TEXT PRIMARY KEY, claim TEXT NOT NULL, day TEXT NOT NULL, verdict TEXT NOT NULL
     ) WITHOUT ROWID;
     CREATE TABLE tombstones (claim TEXT PRIMARY KEY, at TEXT NOT NULL, why TEXT NOT NULL)
         WITHOUT ROWID;
@@ -144,13 +137,24 @@ class SqliteDreams:
 
     def needs_since(self, day: str) -> list[Need]:
         """Return every recall of the claims that were recalled on this day or later."""
+        return self._needs("claim IN (SELECT claim FROM recalls WHERE day >= ?)", (day,))
+
+    def needs_of(self, claims: Iterable[str]) -> list[Need]:
+        """Return every recall of these claims."""
+        return [
+            need
+            for part in _parts(claims)
+            for need in self._needs(f"claim IN ({','.join('?' * len(part))})", part)
+        ]
+
+    def _needs(self, where: str, values: Sequence[str]) -> list[Need]:
         rows = self.database.execute(
             "SELECT * FROM (SELECT claim, at, day, query_hash, query, source, origin, session,"
             " path, first, last, score, MAX(score) OVER answer,"
             " RANK() OVER (answer ORDER BY score DESC) FROM recalls"
             " WINDOW answer AS (PARTITION BY at, query_hash, source))"
-            " WHERE claim IN (SELECT claim FROM recalls WHERE day >= ?) ORDER BY 2",
-            (day,),
+            f" WHERE {where} ORDER BY 2",
+            values,
         )
         return [Need(*row) for row in rows]
 
@@ -184,22 +188,6 @@ class SqliteDreams:
         """Return what was promoted by claim: day, change, line, ranking."""
         rows = self.database.execute("SELECT claim, day, change, text, details FROM promotions")
         return {row[0]: (row[1], row[2], row[3], json.loads(row[4])) for row in rows}
-
-    def reject(self, claims: Iterable[str], day: str, why: str) -> None:
-        """Keep that claims are not to be promoted."""
-        with self.database.transaction() as connection:
-            connection.executemany(
-                "INSERT OR REPLACE INTO rejected VALUES (?, ?, ?)", [(c, day, why) for c in claims]
-            )
-
-    def accept(self, claims: Iterable[str]) -> None:
-        """Let claims be promoted again."""
-        with self.database.transaction() as connection:
-            connection.executemany("DELETE FROM rejected WHERE claim = ?", [(c,) for c in claims])
-
-    def rejected(self) -> dict[str, str]:
-        """Return the claims that are not to be promoted, and why."""
-        return dict(self.database.execute("SELECT claim, why FROM rejected"))
 
     def ran(
         self,

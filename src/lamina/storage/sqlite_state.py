@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from lamina.storage.contract import Recall
 from lamina.storage.sqlite import Database, migrate
 from lamina.storage.sqlite_dreams import DREAMS, DREAMS_MORE, SqliteDreams
+from lamina.storage.sqlite_reviews import REVIEWS, SqliteReviews
 
 if TYPE_CHECKING:
     import sqlite3
@@ -38,6 +39,7 @@ STEPS = (
     """,
     DREAMS,
     DREAMS_MORE,
+    REVIEWS,
 )
 _COLUMNS = (
     "at, day, query_hash, query, source, origin, session, chunk, path, first, last, claim, score"
@@ -50,6 +52,7 @@ class SqliteState:
     def __init__(self, path: Path) -> None:
         self.database = Database(path, prepare=self._prepare)
         self.dreams = SqliteDreams(self.database)
+        self.reviews = SqliteReviews(self.database)
 
     def _prepare(self, connection: sqlite3.Connection) -> None:
         migrate(connection, self.database.path, STEPS)
