@@ -50,7 +50,7 @@ WRITERS = {"documents/files.py", "documents/lock.py", "documents/history.py", "s
 PURE = {
     "documents/changes.py",
     *(f"dreaming/{name}.py" for name in ("candidates", "changed", "passing", "rem", "reports")),
-    "dreaming/promotions.py",
+    *(f"dreaming/{name}.py" for name in ("diary", "diary_words", "promotions", "prose_shapes")),
     *(p.relative_to(SOURCE).as_posix() for p in (SOURCE / "dreaming").glob("machine*.py")),
     "dreaming/scoring.py",
     "dreaming/tags.py",
