@@ -51,6 +51,7 @@ PURE = {
     "documents/changes.py",
     *(f"dreaming/{name}.py" for name in ("candidates", "changed", "passing", "rem", "reports")),
     *(f"dreaming/{name}.py" for name in ("box_words", "boxes", "promotions")),
+    *(f"dreaming/{name}.py" for name in ("diary", "diary_words", "prose_shapes")),
     *(p.relative_to(SOURCE).as_posix() for p in (SOURCE / "dreaming").glob("machine*.py")),
     "dreaming/scoring.py",
     "dreaming/tags.py",

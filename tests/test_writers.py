@@ -143,7 +143,7 @@ READERS = {
     *("get", "context", "core", "sync", "status", "setup", "where", "wanted", "history"),
     *("undo_to", "undo_plan", "undo", "close", "today", "now", "zone_name", "vectors"),
     *("daily.path_for", "daily.add_line", "daily.add_entry", "daily.add_block"),
-    "daily.merge",
+    *("daily.merge", "daily.begun"),
     *("daily.rebuild_plan", "daily.rebuild"),
     *("editor.moment", "editor.today", "editor.draft", "editor.plan", "editor.write"),
     "editor.check",

@@ -196,6 +196,7 @@ class Dreaming:
         "", "Address of its server, ending before /chat/completions", harmless=False
     )
     api_key: str = _setting("", "Key of that server", harmless=False, secret=True)
+    timeout: int = _setting(60, "Seconds that model may take for an entry", harmless=False)
 
 
 @dataclass(frozen=True, slots=True)

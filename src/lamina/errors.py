@@ -42,6 +42,7 @@ The tree, with exit codes:
   x EmbedderError 9              the embedding model or endpoint failed
     + SomeTextsRefusedError      (search/embedder.py: it carries the vectors that came)
   x RerankerError 9              the reranker failed
+  x DiaryError 9                 the model that writes the dream diary failed
 """
 
 from __future__ import annotations
@@ -475,6 +476,16 @@ class RerankerError(LaminaError):
 
     def __init__(self, model: str, reason: str, hint: str = "") -> None:
         super().__init__(f"The reranker {model!r} failed: {reason}.", hint)
+
+
+class DiaryError(LaminaError):
+    """The model that writes the dream diary failed; its entries are plain."""
+
+    exit_code = 9
+    status = HTTPStatus.BAD_GATEWAY
+
+    def __init__(self, model: str, reason: str, hint: str = "") -> None:
+        super().__init__(f"The diary's model {model!r} failed: {reason}.", hint)
 
 
 def classes() -> list[type[LaminaError]]:

@@ -266,7 +266,8 @@ class Parts:
             return self.events.with_origins(self._by_words.search(Request(text, limit=20)).hits)
 
         evidence = Evidence(self.state, self.index, self.indexer)
-        return Dreamer(self.editor, evidence, near=near, settings=self.config.dreaming)
+        settings = self.config.dreaming
+        return Dreamer(self.editor, evidence, self.daily, near=near, settings=settings)
 
     @cached_property
     def proposals(self) -> Proposals:

@@ -80,6 +80,7 @@ def _page(sweep: Sweep, diff: str) -> list[str]:
     if outcome.reasons():
         counts = ", ".join(f"{why} {count}" for why, count in outcome.reasons().items())
         rows.append(click.style(f"  ({counts})", dim=True))
+    rows += [click.style(f"  ! {sentence}", fg="yellow") for sentence in sweep.notices]
     return rows + (["", diff.rstrip()] if diff else [])
 
 
@@ -100,11 +101,13 @@ def status() -> None:
     """
     memory = opened()
     runs = memory.dreamer.runs(7)
-    rows = [
-        f"{run.started[:16].replace('T', ' ')}  {run.outcome}:"
-        f" {run.counts.get('staged', 0)} staged, {run.counts.get('promoted', 0)} promoted"
-        for run in runs
-    ]
+    rows = []
+    for run in runs:
+        rows.append(
+            f"{run.started[:16].replace('T', ' ')}  {run.outcome}:"
+            f" {run.counts.get('staged', 0)} staged, {run.counts.get('promoted', 0)} promoted"
+        )
+        rows += [click.style(f"  ! {said}", fg="yellow") for said in run.counts.get("notices", ())]
     show({"runs": [run._asdict() for run in runs]}, rows)
     if not runs and not options().get("as_json"):
         note("No sweep was made yet: lamina dream run --dry-run")

@@ -10,24 +10,26 @@ from datetime import timedelta
 from typing import TYPE_CHECKING, Any
 
 from lamina.documents.fence import instructs
-from lamina.dreaming import promotions, rem, reports
+from lamina.dreaming import diary, promotions, rem, reports
 from lamina.dreaming.decisions import Decisions
 from lamina.dreaming.deep import LIMIT, Deep, Outcome
 from lamina.dreaming.known import Known
+from lamina.dreaming.prose import Prose, open_author
 from lamina.dreaming.review import PATH, Review
 from lamina.dreaming.scoring import Gates, Ranked, Weights, rank
 from lamina.dreaming.writing import ARCHIVE, MEMORY, archived_for_room
-from lamina.errors import UnknownNameError
+from lamina.errors import PathError, UnknownNameError
 from lamina.search.chunker import claim
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Sequence
+    from collections.abc import Callable, Iterable, Mapping, Sequence
     from datetime import date
 
     from lamina.config import Dreaming
     from lamina.documents.changes import Plan
     from lamina.dreaming.candidates import Candidate
     from lamina.dreaming.evidence import Evidence
+    from lamina.layers.daily import Daily
     from lamina.layers.editor import Draft, Editor
     from lamina.search.answers import Hit
     from lamina.storage.sqlite_dreams import Run, SqliteDreams
@@ -35,6 +37,7 @@ if TYPE_CHECKING:
 LIGHT_DAYS = 2  # in which something was noted or needed to be staged
 STAGED = 100  # facts a night
 DIARY = "DREAMS.md"
+NIGHTS = 7  # whose themes are no news
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,6 +52,8 @@ class Sweep:
     plan: Plan | None = None
     change: int = 0
     nothing_new: bool = False
+    night: diary.Night | None = None  # what the diary tells of it
+    notices: tuple[str, ...] = ()  # what did not go as wished, and failed nothing
 
     def as_dict(self) -> dict[str, Any]:
         """Return the shape every face shows."""
@@ -81,6 +86,7 @@ class Sweep:
                 what: [one.as_dict() for one in self.outcome.ruled(what)]
                 for what in ("held", "rejected", "withdrawn")
             },
+            "notices": list(self.notices),
             "change": self.change or None,
             "files": [change.path for change in self.plan.changes] if self.plan else [],
         }
@@ -93,6 +99,7 @@ class Dreamer:
         self,
         editor: Editor,
         evidence: Evidence,
+        daily: Daily,
         *,
         near: Callable[[str], Sequence[Hit]],
         settings: Dreaming,
@@ -100,10 +107,12 @@ class Dreamer:
     ) -> None:
         self.editor = editor
         self.evidence = evidence
+        self.daily = daily
         self.near = near  # lines with the words of a text
         self.weights = weights or Weights()
         self.settings = settings
         self.gates = Gates.of(settings)
+        self.author = open_author(settings)
 
     @property
     def dreams(self) -> SqliteDreams:
@@ -120,30 +129,27 @@ class Dreamer:
         last = next(iter(self.dreams.runs(1)), None)
         if last and last.digest == digest and not dry_run and gates is None:
             return Sweep(started.date(), nothing_new=True)
+        prose = None if dry_run else self._prose(gates or self.gates, limit)
         with self.editor.files.locked():
-            sweep = self._planned(gates or self.gates, limit)
+            sweep = self._planned(gates or self.gates, limit, prose)
             if dry_run:
                 return sweep
             entry = self.editor.apply(sweep.plan) if sweep.plan else None
         self._keep(sweep, entry.id if entry else 0)
+        if self.settings.storage != "separate":
+            self.evidence.take_in()  # the day's note, as this sweep left it, is nothing new
         counts = {
             "staged": len(sweep.staged),
             "promoted": len(sweep.outcome.promoted),
             "proposed": len(sweep.outcome.proposed),
             "kept": sweep.outcome.reasons(),
+            "themes": [theme.tag for theme in sweep.themes],
+            "notices": list(sweep.notices),
         }
         ended = self.editor.moment.isoformat()
         day = str(sweep.day)
         self.dreams.ran(day, started.isoformat(), ended, self._digest(), "done", counts)
-        return Sweep(
-            sweep.day,
-            sweep.staged,
-            sweep.themes,
-            sweep.truths,
-            sweep.outcome,
-            sweep.plan,
-            entry.id if entry else 0,
-        )
+        return replace(sweep, change=entry.id if entry else 0)
 
     def ranked(self, gates: Gates | None = None) -> list[Ranked]:
         """Return every candidate, the best first; nothing is written."""
@@ -206,7 +212,16 @@ class Dreamer:
             for one in candidates
         ]
 
-    def _planned(self, gates: Gates, limit: int) -> Sweep:
+    def _prose(self, gates: Gates, limit: int) -> Prose | None:
+        """Let the model write about the night as it would be now: nothing is locked meanwhile."""
+        night = self._planned(gates, limit).night if self.author else None
+        if not self.author or not night:
+            return None
+        prose = self.author.write(night)
+        self.evidence.take_in()  # that took a while
+        return prose
+
+    def _planned(self, gates: Gates, limit: int, prose: Prose | None = None) -> Sweep:
         draft = self.editor.draft()
         today = draft.today
         candidates = self._tried(self.evidence.candidates(today))
@@ -222,8 +237,20 @@ class Dreamer:
         outcome = deep.run(draft, review.known, order, writer, ticked, review.waiting())
         review.write(outcome, writer)
         self._report(draft, staged, themes, truths, outcome)
+        known = {tag for run in self.dreams.runs(NIGHTS) for tag in run.counts.get("themes", ())}
+        night = diary.night_of(draft.language, staged, themes, outcome, known)
+        self._tell(draft, outcome, night, prose)
         plan = draft.plan("dream", reason="what kept being needed")
-        return Sweep(today, tuple(staged), tuple(themes), tuple(truths), outcome, plan)
+        return Sweep(
+            today,
+            tuple(staged),
+            tuple(themes),
+            tuple(truths),
+            outcome,
+            plan,
+            night=night,
+            notices=tuple(draft.notes),
+        )
 
     def _staged(self, candidates: Sequence[Candidate], today: date) -> list[Candidate]:
         """Return the facts of the last days that have new evidence since they were staged."""
@@ -272,19 +299,49 @@ class Dreamer:
         truths: Sequence[tuple[Candidate, float]],
         outcome: Outcome,
     ) -> None:
-        day = draft.today
-        if staged:
-            draft.put(f"{reports.FOLDER}/light/{day}.md", reports.light(staged))
+        rows = {"light": reports.light(staged)} if staged else {}
         if themes or truths:
-            draft.put(f"{reports.FOLDER}/rem/{day}.md", reports.rem(themes, truths))
-        rows = reports.deep_rows(outcome)
-        draft.put(
-            f"{reports.FOLDER}/deep/{day}.md", f"# Deep Sleep\n\n{rows}{reports.rulings(outcome)}"
-        )
+            rows["rem"] = reports.rem(themes, truths)
+        written = self.settings.storage == "separate"
+        if not written and rows:
+            written = not self._into_note(draft, rows) or self.settings.storage == "both"
+        if written:
+            rows["deep"] = reports.deep(outcome) + reports.rulings(outcome)
+            for phase, text in rows.items():
+                path = f"{reports.FOLDER}/{phase}/{draft.today}.md"
+                draft.put(path, reports.page(phase, text))
+
+    def _into_note(self, draft: Draft, rows: Mapping[str, str]) -> bool:
+        """Put reports into blocks of the day's note; say whether they can stand there."""
+        try:
+            path, text = self.daily.begun(draft)
+            for phase, body in rows.items():
+                text = reports.with_block(text, phase, body)
+        except (PathError, ValueError) as error:
+            draft.notes.append(f"The reports are not in the day's note. {error}")
+            return False
+        draft.put(path, text)
+        return True
+
+    def _tell(
+        self, draft: Draft, outcome: Outcome, night: diary.Night | None, prose: Prose | None
+    ) -> None:
+        """Write DREAMS.md: the last deep phase, and where the night tells something, its entry."""
         path = self._diary_path()
-        text = reports.with_deep(draft.read(path), outcome)
-        if outcome.promoted:
-            text = reports.with_entry(text, draft.moment, diary(themes, outcome))
+        draft.notes += prose.notices if prose else ()
+        try:
+            before = draft.read(path) or f"{diary.TITLE}\n"
+            text = reports.with_block(before, "deep", reports.deep(outcome))
+        except (PathError, ValueError) as error:
+            draft.notes.append(f"The dream diary was not written. {error}")
+            return
+        if night:
+            told = prose.text if prose and prose.night == night else ""
+            if prose and prose.text and not told:
+                draft.notes.append(
+                    "The dream diary is plain: the notes changed while the model wrote."
+                )
+            text = diary.with_entry(text, draft.moment, told or diary.plain_entry(night))
         draft.put(path, text)
 
     def _diary_path(self) -> str:
@@ -314,14 +371,3 @@ class Dreamer:
         rejected, trials = decisions.rejected(), decisions.trials()
         write = self.settings.write
         return claim(f"{self.evidence.digest()} {core} {self.gates} {rejected} {trials} {write}")
-
-
-def diary(themes: Sequence[rem.Theme], outcome: Outcome) -> str:
-    """Return a plain diary entry: what stays, and what the days were about."""
-    kept = "; ".join(one.text.rstrip(".。") for one in outcome.promoted[:5])
-    more = len(outcome.promoted) - 5
-    text = f"What stays from these days: {kept}"
-    text += f"; and {more} more." if more > 0 else "."
-    if themes:
-        text += f" They kept coming back to {', '.join(theme.tag for theme in themes[:4])}."
-    return text
