@@ -71,8 +71,9 @@ def _page(sweep: Sweep, diff: str) -> list[str]:
 
 def _why(ranked: Ranked) -> str:
     one = ranked.candidate
+    mainly = "mainly grounded: " if one.mainly_grounded else ""
     return (
-        f"needed {one.recalls:g} times on {counted(len(one.recall_days), 'day')},"
+        f"{mainly}needed {one.recalls:g} times on {counted(len(one.recall_days), 'day')},"
         f" score {ranked.score:.2f}"
     )
 
@@ -137,6 +138,7 @@ def promote(apply_: bool, limit: int, **given: Any) -> None:
     ranked = memory.dreamer.ranked(gates)[:limit]
     rows = [
         f"{one.score:.3f} {'✓' if one.passed else '·'} {one.candidate.text}"
+        + ("  (mainly grounded)" if one.candidate.mainly_grounded else "")
         + ("" if one.passed else click.style(f"  [{'; '.join(map(str, one.lacks))}]", dim=True))
         for one in ranked
     ]
@@ -164,6 +166,9 @@ def promote_explain(words: tuple[str, ...], **given: Any) -> None:
         bar = "█" * round(value * 20)
         rows.append(f"  {name:14} {value:5.2f} × {getattr(weights, name):.2f}  {bar}")
     rows.append(f"  {'phases':14} {found.boost:5.2f}")
+    one = found.candidate
+    said = f"recalls {one.recalls:g}, days in notes {len(one.note_days)}, grounded {one.grounded}"
+    rows.append(f"  {said}" + (": mainly grounded" if one.mainly_grounded else ""))
     rows.append(f"  {'score':14} {found.score:5.2f}")
     rows += [f"  {'✓' if gate.passed else '✗'} {gate}" for gate in found.gates]
     show(found.as_dict(), rows)

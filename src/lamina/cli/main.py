@@ -17,6 +17,8 @@ _ATTRIBUTES = {
     "agent-type": "agent_type",
     "import": "import_",
     "promote-explain": "promote_explain",
+    "rem-harness": "rem_harness",
+    "rem-backfill": "rem_backfill",
 }
 
 
@@ -50,10 +52,13 @@ class Commands(click.Group):
         "dream": "dream",
         "promote": "dream",
         "promote-explain": "dream",
+        "rem-harness": "backfill",
+        "rem-backfill": "backfill",
         "history": "changes",
         "undo": "changes",
         "index": "index",
         "import": "care",
+        "state": "state",
         "config": "config",
     }
 

@@ -48,11 +48,17 @@ class Candidate:
     rem_hits: int = 0
     last_light: date | None = None
     last_rem: date | None = None
+    grounded_on: date | None = None  # the day on which old notes put it forward
 
     @property
     def days(self) -> tuple[date, ...]:
         """The days on which it was noted or needed."""
         return tuple(sorted({*self.recall_days, *self.note_days}))
+
+    @property
+    def mainly_grounded(self) -> bool:
+        """Whether old notes speak for it more than anybody's need."""
+        return self.grounded > self.recalls
 
     @property
     def last_needed(self) -> date | None:
@@ -71,6 +77,7 @@ class Candidate:
             "recall_days": [str(day) for day in self.recall_days],
             "note_days": [str(day) for day in self.note_days],
             "grounded": self.grounded,
+            "mainly_grounded": self.mainly_grounded,
             "tags": list(self.tags),
             "light_hits": self.light_hits,
             "rem_hits": self.rem_hits,

@@ -146,7 +146,8 @@ class Deep:
         if redact(one.text).secrets or "[redacted" in one.text.casefold():
             return Kept(ranked, "secret")
         if not ranked.passed:
-            return Kept(ranked, ranked.lacks[0].name, "; ".join(map(str, ranked.lacks)))
+            why = "mainly grounded" if one.mainly_grounded else ranked.lacks[0].name
+            return Kept(ranked, why, "; ".join(map(str, ranked.lacks)))
         if is_passing(one.text):
             return Kept(ranked, "passing", "it speaks of something that is over in a few days")
         if one.key in self.rejected:

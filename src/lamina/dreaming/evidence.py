@@ -7,17 +7,17 @@ where they changed; sweeping is no evidence.
 
 from __future__ import annotations
 
-import re
 from collections import defaultdict
+from dataclasses import replace
 from datetime import date, timedelta
 from typing import TYPE_CHECKING
 
 from lamina.documents.kinds import RULES, Layer
-from lamina.documents.labels import reads_as
 from lamina.dreaming.candidates import Candidate, Place
-from lamina.dreaming.machine import is_machine, why
+from lamina.dreaming.facts import fact_of, is_report
+from lamina.dreaming.machine import is_machine
 from lamina.dreaming.tags import tags_of
-from lamina.search.chunker import claim, plain
+from lamina.search.chunker import claim
 from lamina.storage.sqlite_dreams import Mention
 
 if TYPE_CHECKING:
@@ -33,8 +33,6 @@ LOOKBACK = 60  # days in which a recall makes a line a candidate
 COUNTS = 0.4  # of the best of its answer: below, a recall was only the rest of a list
 AUTOMATIC = 0.2  # what a recall counts that nobody asked for
 SUBAGENT = 0.5
-_LABEL = re.compile(r"([^\W\d_]{1,20})\s*[:：]\s*")
-_DATED = re.compile(r"^\[?\d{4}-\d\d-\d\d\]?\s*(?:\([^)]*\))?")
 _NOBODY = frozenset({"cron", "heartbeat"})
 _NOT_EVIDENCE = ("system", "untrusted")
 
@@ -51,6 +49,10 @@ class Evidence:
     def take_in(self) -> int:
         """Take in the lines of notes that changed and let go of those that are gone."""
         self.indexer.sync()
+        return self.take_in_indexed()
+
+    def take_in_indexed(self) -> int:
+        """Take in what the index has, whatever the folder has become."""
         rows = {p: r for p, r in self.index.files().items() if RULES[Layer(r.layer)].evidence}
         known = self.dreams.ingested()
         self.dreams.drop(known.keys() - rows.keys())
@@ -59,7 +61,7 @@ class Evidence:
             mentions = [
                 Mention(claim(chunk.text), row.path, chunk.start, chunk.end, row.day)
                 for chunk in self.index.chunks_of(row.path)
-                if not is_machine(chunk.text) and not _is_report(chunk.heading)
+                if not is_machine(chunk.text) and not is_report(chunk.heading)
             ]
             self.dreams.ingest(row.path, row.hash, mentions)
         return len(changed)
@@ -67,15 +69,18 @@ class Evidence:
     def digest(self) -> str:
         """Return what tells whether there is anything new: the newest recall, the notes' hashes."""
         notes = sorted(self.dreams.ingested().items())
-        return claim(f"{self.dreams.newest_recall()} {notes}")
+        grounded = sorted(self.state.grounded.signals().items())
+        return claim(f"{self.dreams.newest_recall()} {notes} {grounded or ''}")
 
     def candidates(self, today: date) -> list[Candidate]:
-        """Return the facts of notes that were needed lately."""
+        """Return the facts of notes that were needed lately, or that old notes put forward."""
         since = str(today - timedelta(days=LOOKBACK))
         needs: dict[str, list[Need]] = defaultdict(list)
         for need in self.dreams.needs_since(since):
             if need.day <= str(today):
                 needs[need.claim].append(need)
+        for grounded in self.state.grounded.signals():
+            needs[grounded] += []  # without a recall it is a candidate too
         return self._made(needs)
 
     def noted(self, since: date) -> list[Candidate]:
@@ -93,16 +98,18 @@ class Evidence:
             places[mention.claim].append(mention)
         origins = self._origins(list(places))
         light, rem = self.dreams.hits("light"), self.dreams.hits("rem")
+        grounded = self.state.grounded.signals()
         chunks: dict[str, dict[int, Found]] = {}
         found = []
         for key, needed in needs.items():
             live = self._live(places.get(key, []), chunks)
-            said = _fact(live) if live else ""
+            said = fact_of(live) if live else ""
             if live is None or not said:
                 continue  # not a line of a note, gone from it, or an open matter
-            found.append(
-                _candidate(key, said, places[key], needed, origins.get(key, "agent"), light, rem)
-            )
+            one = _candidate(key, said, places[key], needed, origins.get(key, "agent"), light, rem)
+            signals, at = grounded.get(key, (0, ""))
+            on = date.fromisoformat(at[:10]) if at else None
+            found.append(replace(one, grounded=signals, grounded_on=on))
         return found
 
     def _origins(self, claims: Sequence[str]) -> dict[str, str]:
@@ -123,26 +130,6 @@ class Evidence:
             if chunk and claim(chunk.text) == mention.claim:
                 return chunk
         return None
-
-
-def _is_report(heading: str) -> bool:
-    """Tell whether lines stand under the heading of a scheduled report."""
-    return any(why(f"## {title}") == "scheduled report" for title in heading.split(" › ") if title)
-
-
-def _fact(chunk: Found) -> str:
-    """Return what a line says by itself: an entry's label gives way to its subject.
-
-    An entry's open point is no fact, and nothing is returned.
-    """
-    said = plain(chunk.text)
-    label = _LABEL.match(said)
-    if not label or not any(reads_as(label[1], name) for name in ("cause", "change", "todo")):
-        return said
-    if reads_as(label[1], "todo"):
-        return ""
-    subject = _DATED.sub("", chunk.heading.rsplit(" › ", 1)[-1]).strip()
-    return f"{subject}: {said[label.end() :]}" if subject else said[label.end() :]
 
 
 def _candidate(
@@ -177,6 +164,12 @@ def _candidate(
         date.fromisoformat(last_light) if last_light else None,
         date.fromisoformat(last_rem) if last_rem else None,
     )
+
+
+def counted(needs: Iterable[Need]) -> list[Need]:
+    """Return the recalls that count, the same question on the same day once, oldest first."""
+    kept = [need for need in _once_a_day(needs) if _worth(need)[0] > 0]
+    return sorted(kept, key=lambda need: need.at)
 
 
 def _once_a_day(needs: Iterable[Need]) -> list[Need]:

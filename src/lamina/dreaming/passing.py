@@ -67,3 +67,8 @@ _HOLDS = _compiled(_LASTS, _LASTS_ZH)
 def is_passing(text: str) -> bool:
     """Tell whether a line speaks of something that is over in a few days."""
     return bool(_PASSES.search(text)) and not _HOLDS.search(text)
+
+
+def holds(text: str) -> bool:
+    """Tell whether a line says that something holds by rule: always, never, from May on."""
+    return bool(_HOLDS.search(text))
