@@ -50,6 +50,7 @@ WRITERS = {"documents/files.py", "documents/lock.py", "documents/history.py", "s
 PURE = {
     "documents/changes.py",
     *(f"dreaming/{name}.py" for name in ("candidates", "changed", "passing", "rem", "reports")),
+    *(f"dreaming/{name}.py" for name in ("backfilled", "facts", "grounded")),
     "dreaming/promotions.py",
     *(p.relative_to(SOURCE).as_posix() for p in (SOURCE / "dreaming").glob("machine*.py")),
     "dreaming/scoring.py",

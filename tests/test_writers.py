@@ -22,7 +22,7 @@ SAID = f"token {KEY}"
 PARTS = (
     *("active", "facts", "projects", "agent_types", "topics", "audit", "knowledge"),
     *("long_term", "trimmer", "installer", "statements", "router", "doctor", "hygiene"),
-    *("importer", "daily", "editor", "dreamer"),
+    *("importer", "daily", "editor", "dreamer", "backfill", "harness"),
 )
 
 
@@ -34,6 +34,17 @@ def dreamt(memory: Memory) -> None:
         memory.search(question)
     memory.dreamer.sweep(gates=Gates(min_score=0, min_recalls=1, min_queries=1))
     note.unlink()
+
+
+def backfilled(memory: Memory, *, back: bool = False) -> None:
+    """Let a note with a secret say what it has to say, into the diary; take it back if asked."""
+    note = memory.workspace.root / "memory" / "2026-03-01.md"
+    note.write_text(f"- never use the {SAID} for the shop\n- the shop never opens on Sundays\n")
+    memory.remember("[redacted:x]")
+    memory.backfill.write(note, stage=True)
+    note.unlink()
+    if back:
+        memory.backfill.roll_back(diary=True, staged=True)
 
 
 WRITERS: dict[str, Callable[[Memory], Any]] = {
@@ -84,6 +95,8 @@ WRITERS: dict[str, Callable[[Memory], Any]] = {
         "S", line=SAID, cause=SAID, change=SAID, todo=SAID
     ),
     "dreamer.sweep": dreamt,
+    "backfill.write": backfilled,
+    "backfill.roll_back": lambda m: backfilled(m, back=True),
     "statements.remember": lambda m: m.statements.remember(SAID),
     "statements.fact": lambda m: m.statements.fact("S", SAID),
     "statements.long_term_line": lambda m: m.statements.long_term_line(SAID),
@@ -121,6 +134,7 @@ READERS = {
     *("doctor.check", "doctor.mend"),
     *("hygiene.cleanup", "hygiene.last", "hygiene.due", "hygiene.next_run"),
     *("importer.read", "importer.record"),
+    *("harness.preview", "host_state"),
 }
 
 

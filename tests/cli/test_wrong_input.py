@@ -39,6 +39,9 @@ COMMANDS = [
     ["learn", "--wanted"],
     ["knowledge", "list"],
     ["core", "add", "x"],
+    ["rem-harness"],
+    ["rem-backfill", "--rollback"],
+    ["state", "export"],
 ]
 
 

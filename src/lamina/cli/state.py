@@ -75,7 +75,7 @@ def import_(source: str) -> None:
     if data is None:
         raise UsageError(f"There is no {source}; nothing was imported.", "Name an exported file.")
     changed, left = memory.state.union.take_in(data, source)
-    rows = [f"{count:,} {table}" for table, count in changed.items()]
+    rows = [f"{table} {count:,}" for table, count in changed.items()]
     show(
         {"changed": changed, "left_out": left},
         [f"New or newer: {', '.join(rows)}." if rows else "Nothing was new."],

@@ -200,8 +200,8 @@ def _points(document: Document, rows: Sequence[ChunkRow], path: str) -> Iterator
         if key in known or row.start - 1 in skipped or not _counts(row, said):
             continue
         known.add(key)
-        bare = plain(row.text)
-        score, lean = _judged(said if said == bare else said.partition(": ")[2])
+        in_entry = said != plain(row.text)  # it stands behind "cause:" or "change:"
+        score, lean = _judged(said.partition(": ")[2] if in_entry else said, happened=in_entry)
         yield Point(said, key, path, row.start, row.end, lean, score)
 
 
@@ -222,10 +222,11 @@ def _is_open(title: str) -> bool:
     return bool(_OPEN_TITLE.fullmatch(title)) or any(reads_as(title, name) for name in _OPEN)
 
 
-def _judged(said: str) -> tuple[float, str]:
+def _judged(said: str, *, happened: bool) -> tuple[float, str]:
     """Return how much speaks for a line's lasting, and the lean that follows."""
     scores: Mapping[Place, float] = classify(said).scores
     score = max(scores[one] for one in _LASTING) - max(scores[one] for one in _OF_THE_DAY)
+    score -= happened
     if is_passing(said):
         return score - _RULE, SITUATIONAL
     score += _RULE * holds(said)

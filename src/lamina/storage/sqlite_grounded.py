@@ -33,7 +33,7 @@ class SqliteGrounded:
         self.database = database
 
     def stage(self, rows: Iterable[Grounded]) -> int:
-        """Keep these in the place of all that were staged before; return how many lines those were."""
+        """Keep these in the place of all staged before; return how many lines those were."""
         with self.database.transaction() as connection:
             gone = connection.execute(
                 "SELECT COUNT(*) FROM (SELECT DISTINCT claim, path FROM grounded)"

@@ -131,10 +131,8 @@ class Importer:
         if not found.recalls and not found.signals:
             return 0
         state = self.state()
-        forgotten = state.union.forgotten()
-        recalls = [recall for recall in found.recalls if recall.claim not in forgotten]
         signals, _ = state.union.merge(_not_promoted(found.signals, state))
-        return state.add_recalls(recalls) + sum(signals.values())
+        return state.add_recalls(found.recalls) + sum(signals.values())
 
     def _news(
         self, recalls: tuple[Recall, ...], signals: tuple[Signal, ...]
@@ -146,7 +144,9 @@ class Importer:
             state = self.state()
             rows = _not_promoted(signals, state)
             news = sum(state.union.merge(rows, dry=True)[0].values())
-            return tuple(new_recalls(recalls, state.recalls(limit=_ALL))), news
+            forgotten = state.union.forgotten()
+            told = [recall for recall in recalls if recall.claim not in forgotten]
+            return tuple(new_recalls(told, state.recalls(limit=_ALL))), news
         except (StoreError, WriteError):
             return recalls, len(signals)
 
