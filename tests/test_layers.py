@@ -52,6 +52,7 @@ PURE = {
     *(f"dreaming/{name}.py" for name in ("candidates", "changed", "passing", "rem", "reports")),
     *(f"dreaming/{name}.py" for name in ("box_words", "boxes", "promotions")),
     *(f"dreaming/{name}.py" for name in ("diary", "diary_words", "prose_shapes")),
+    *(f"dreaming/{name}.py" for name in ("backfilled", "facts", "grounded")),
     *(p.relative_to(SOURCE).as_posix() for p in (SOURCE / "dreaming").glob("machine*.py")),
     "dreaming/scoring.py",
     "dreaming/tags.py",

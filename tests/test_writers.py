@@ -22,7 +22,7 @@ SAID = f"token {KEY}"
 PARTS = (
     *("active", "facts", "projects", "agent_types", "topics", "audit", "knowledge"),
     *("long_term", "trimmer", "installer", "statements", "router", "doctor", "hygiene"),
-    *("importer", "daily", "editor", "dreamer", "proposals", "shadow"),
+    *("importer", "daily", "editor", "dreamer", "backfill", "harness", "proposals", "shadow"),
 )
 
 
@@ -79,6 +79,17 @@ def tried(memory: Memory) -> None:
     note.unlink()
 
 
+def backfilled(memory: Memory, *, back: bool = False) -> None:
+    """Let a note with a secret say what it has to say, into the diary; take it back if asked."""
+    note = memory.workspace.root / "memory" / "2026-03-01.md"
+    note.write_text(f"- never use the {SAID} for the shop\n- the shop never opens on Sundays\n")
+    memory.remember("[redacted:x]")
+    memory.backfill.write(note, stage=True)
+    note.unlink()
+    if back:
+        memory.backfill.roll_back(diary=True, staged=True)
+
+
 WRITERS: dict[str, Callable[[Memory], Any]] = {
     "remember": lambda m: m.remember(SAID),
     "remember, second line": lambda m: m.remember(f"x\n{SAID}"),
@@ -130,6 +141,8 @@ WRITERS: dict[str, Callable[[Memory], Any]] = {
     "proposals.accept": accepted,
     "proposals.reject": rejected,
     "shadow.trial": tried,
+    "backfill.write": backfilled,
+    "backfill.roll_back": lambda m: backfilled(m, back=True),
     "statements.remember": lambda m: m.statements.remember(SAID),
     "statements.fact": lambda m: m.statements.fact("S", SAID),
     "statements.long_term_line": lambda m: m.statements.long_term_line(SAID),
@@ -170,6 +183,7 @@ READERS = {
     *("doctor.check", "doctor.mend"),
     *("hygiene.cleanup", "hygiene.last", "hygiene.due", "hygiene.next_run"),
     *("importer.read", "importer.record"),
+    *("harness.preview", "host_state"),
 }
 
 

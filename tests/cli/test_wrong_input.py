@@ -42,6 +42,9 @@ COMMANDS = [
     ["dream", "proposals"],
     ["dream", "accept", "1"],
     ["dream", "reject", "1"],
+    ["rem-harness"],
+    ["rem-backfill", "--rollback"],
+    ["state", "export"],
 ]
 
 

@@ -86,8 +86,10 @@ def _page(sweep: Sweep, diff: str) -> list[str]:
 
 def _why(ranked: Ranked) -> str:
     one = ranked.candidate
+    mainly = "mainly grounded: " if one.mainly_grounded else ""
     return (
-        f"needed {counted(len(one.asked), 'time')} on {counted(len(one.recall_days), 'day')},"
+        f"{mainly}needed {counted(len(one.asked), 'time')}"
+        f" on {counted(len(one.recall_days), 'day')},"
         f" score {ranked.score:.2f}"
     )
 
@@ -154,6 +156,7 @@ def promote(apply_: bool, limit: int, **given: Any) -> None:
     ranked = memory.dreamer.ranked(gates)[:limit]
     rows = [
         f"{one.score:.3f} {'✓' if one.passed else '·'} {one.candidate.text}"
+        + ("  (mainly grounded)" if one.candidate.mainly_grounded else "")
         + ("" if one.passed else click.style(f"  [{'; '.join(map(str, one.lacks))}]", dim=True))
         for one in ranked
     ]
@@ -183,6 +186,9 @@ def promote_explain(words: tuple[str, ...], **given: Any) -> None:
     rows.append(f"  {'phases':14} {found.boost:5.2f}")
     if found.candidate.trial:
         rows.append(f"  {'shadow trial':14} {found.trial:+5.2f}  {found.candidate.trial}")
+    one = found.candidate
+    said = f"recalls {one.recalls:g}, days in notes {len(one.note_days)}, grounded {one.grounded}"
+    rows.append(f"  {said}" + (": mainly grounded" if one.mainly_grounded else ""))
     rows.append(f"  {'score':14} {found.score:5.2f}")
     rows += [f"  {'✓' if gate.passed else '✗'} {gate}" for gate in found.gates]
     show(found.as_dict(), rows)

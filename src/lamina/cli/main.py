@@ -18,6 +18,8 @@ _ATTRIBUTES = {
     "import": "import_",
     "promote-explain": "promote_explain",
     "shadow-trial": "shadow_trial",
+    "rem-harness": "rem_harness",
+    "rem-backfill": "rem_backfill",
 }
 
 
@@ -52,10 +54,13 @@ class Commands(click.Group):
         "promote": "dream",
         "promote-explain": "dream",
         "shadow-trial": "proposals",
+        "rem-harness": "backfill",
+        "rem-backfill": "backfill",
         "history": "changes",
         "undo": "changes",
         "index": "index",
         "import": "care",
+        "state": "state",
         "config": "config",
     }
 

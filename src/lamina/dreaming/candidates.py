@@ -62,6 +62,7 @@ class Candidate:
     rem_hits: int = 0
     last_light: date | None = None
     last_rem: date | None = None
+    grounded_on: date | None = None  # the day on which old notes put it forward
     trial: str = ""  # verdict of its newest shadow trial
 
     @property
@@ -83,7 +84,12 @@ class Candidate:
     @property
     def distinct(self) -> int:
         """By how many questions, or on how many days, it was recalled."""
-        return max(len({one.query for one in self.asked}), len(self.recall_days))
+        return max(len(self.queries), len(self.recall_days))
+
+    @property
+    def queries(self) -> frozenset[str]:
+        """The questions that recalled it, as hashes."""
+        return frozenset(one.query for one in self.asked)
 
     @property
     def recall_days(self) -> tuple[date, ...]:
@@ -94,6 +100,11 @@ class Candidate:
     def days(self) -> tuple[date, ...]:
         """The days on which it was noted or needed."""
         return tuple(sorted({*self.recall_days, *self.note_days}))
+
+    @property
+    def mainly_grounded(self) -> bool:
+        """Whether old notes speak for it more than anybody's need."""
+        return self.grounded > self.recalls
 
     @property
     def last_needed(self) -> date | None:
@@ -108,10 +119,11 @@ class Candidate:
             "places": [place.citation for place in self.places],
             "origin": self.origin,
             "recalls": round(self.recalls, 2),
-            "queries": len({one.query for one in self.asked}),
+            "queries": len(self.queries),
             "recall_days": [str(day) for day in self.recall_days],
             "note_days": [str(day) for day in self.note_days],
             "grounded": self.grounded,
+            "mainly_grounded": self.mainly_grounded,
             "tags": list(self.tags),
             "light_hits": self.light_hits,
             "rem_hits": self.rem_hits,

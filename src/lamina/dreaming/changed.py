@@ -38,13 +38,18 @@ def changes(newer: str, older: str) -> bool:
     """Tell whether a line takes the place of one that was noted before it."""
     if relation(newer, older) is Relation.CONTRADICTS:
         return True
-    if not _CHANGE.search(newer):
+    if not speaks_of_change(newer):
         return False
     one, other = _subject(newer), _subject(older)
     shared = one & other
     wide = bool(_WIDE.search(older))
     least, share = (LEAST_WIDE, SHARE_WIDE) if wide else (LEAST, SHARE)
     return len(shared) >= max(least, share * len(other))
+
+
+def speaks_of_change(text: str) -> bool:
+    """Tell whether a line has a word of change, whatever it is that has changed."""
+    return bool(_CHANGE.search(text))
 
 
 def _subject(text: str) -> set[str]:

@@ -129,11 +129,11 @@ class Dreamer:
         last = next(iter(self.dreams.runs(1)), None)
         if last and last.digest == digest and not dry_run and gates is None:
             return Sweep(started.date(), nothing_new=True)
-        prose = None if dry_run else self._prose(gates or self.gates, limit)
+        if dry_run:
+            return self._planned(gates or self.gates, limit)
+        prose = self._prose(gates or self.gates, limit)
         with self.editor.files.locked():
             sweep = self._planned(gates or self.gates, limit, prose)
-            if dry_run:
-                return sweep
             entry = self.editor.apply(sweep.plan) if sweep.plan else None
         self._keep(sweep, entry.id if entry else 0)
         if self.settings.storage != "separate":
@@ -270,7 +270,8 @@ class Dreamer:
 
     def _deep(self, draft: Draft, decisions: Decisions, gates: Gates, limit: int) -> Deep:
         kept = self.dreams.promotions()
-        standing = {one.key for one in promotions.read(draft.read(MEMORY) or "")}
+        entries = promotions.read(draft.read(MEMORY) or "")
+        standing = {key for one in entries for key in (one.key, claim(one.text))}
         may_return = archived_for_room(draft.read(ARCHIVE) or "")
         gone = {
             key

@@ -9,16 +9,17 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
+from dataclasses import replace
 from datetime import date, timedelta
 from typing import TYPE_CHECKING
 
 from lamina.documents.kinds import RULES, Layer
-from lamina.documents.labels import reads_as
 from lamina.dreaming.candidates import Asked, Candidate, Place
+from lamina.dreaming.facts import fact_of, is_report
 from lamina.dreaming.machine import why
 from lamina.dreaming.passing import asks_about_today
 from lamina.dreaming.tags import tags_of
-from lamina.search.chunker import claim, plain
+from lamina.search.chunker import claim
 from lamina.storage.sqlite_dreams import Mention
 
 if TYPE_CHECKING:
@@ -40,8 +41,6 @@ WHILE_FRESH = 0.5  # asked within two days of being noted: the work goes on
 FRESH = timedelta(days=2)
 RECURS = 3  # days on which a to-do stands before it is a habit
 _BOX = re.compile(r"\s*(?:[-*+]|\d+[.)])\s+\[.\]\s")
-_LABEL = re.compile(r"([^\W\d_]{1,20})\s*[:：]\s*")
-_DATED = re.compile(r"^\[?\d{4}-\d\d-\d\d\]?\s*(?:\([^)]*\))?")
 _NOBODY = frozenset({"cron", "heartbeat"})
 _TAKEN_IN = ("", "instruction")  # what reads like an instruction is only ever proposed
 _NOT_EVIDENCE = ("system", "untrusted")
@@ -59,6 +58,10 @@ class Evidence:
     def take_in(self) -> int:
         """Take in the lines of notes that changed and let go of those that are gone."""
         self.indexer.sync()
+        return self.take_in_indexed()
+
+    def take_in_indexed(self) -> int:
+        """Take in what the index has, whatever the folder has become."""
         rows = {p: r for p, r in self.index.files().items() if RULES[Layer(r.layer)].evidence}
         known = self.dreams.ingested()
         self.dreams.drop(known.keys() - rows.keys())
@@ -67,7 +70,7 @@ class Evidence:
             mentions = [
                 Mention(claim(chunk.text), row.path, chunk.start, chunk.end, row.day)
                 for chunk in self.index.chunks_of(row.path)
-                if why(chunk.text) in _TAKEN_IN and not _is_report(chunk.heading)
+                if why(chunk.text) in _TAKEN_IN and not is_report(chunk.heading)
             ]
             self.dreams.ingest(row.path, row.hash, mentions)
         return len(changed)
@@ -75,15 +78,18 @@ class Evidence:
     def digest(self) -> str:
         """Return what tells whether there is anything new: the newest recall, the notes' hashes."""
         notes = sorted(self.dreams.ingested().items())
-        return claim(f"{self.dreams.newest_recall()} {notes}")
+        grounded = sorted(self.state.grounded.signals().items())
+        return claim(f"{self.dreams.newest_recall()} {notes} {grounded or ''}")
 
     def candidates(self, today: date) -> list[Candidate]:
-        """Return the facts of notes that were needed lately."""
+        """Return the facts of notes that were needed lately, or that old notes put forward."""
         since = str(today - timedelta(days=LOOKBACK))
         needs: dict[str, list[Need]] = defaultdict(list)
         for need in self.dreams.needs_since(since):
             if need.day <= str(today):
                 needs[need.claim].append(need)
+        for grounded in self.state.grounded.signals():
+            needs[grounded] += []  # without a recall it is a candidate too
         return self._made(needs)
 
     def noted(self, since: date) -> list[Candidate]:
@@ -108,16 +114,18 @@ class Evidence:
             places[mention.claim].append(mention)
         origins = self._origins(list(places))
         light, rem = self.dreams.hits("light"), self.dreams.hits("rem")
+        grounded = self.state.grounded.signals()
         chunks: dict[str, dict[int, Found]] = {}
         found = []
         for key, needed in needs.items():
             live = self._live(places.get(key, []), chunks)
-            said = _fact(live) if live else ""
+            said = fact_of(live) if live else ""
             if live is None or not said or _recurs(live, places[key]):
                 continue  # not a line of a note, gone from it, or an open matter
-            found.append(
-                _candidate(key, said, places[key], needed, origins.get(key, "agent"), light, rem)
-            )
+            one = _candidate(key, said, places[key], needed, origins.get(key, "agent"), light, rem)
+            signals, at = grounded.get(key, (0, ""))
+            on = date.fromisoformat(at[:10]) if at else None
+            found.append(replace(one, grounded=signals, grounded_on=on))
         return found
 
     def _origins(self, claims: Sequence[str]) -> dict[str, str]:
@@ -140,29 +148,9 @@ class Evidence:
         return None
 
 
-def _is_report(heading: str) -> bool:
-    """Tell whether lines stand under the heading of a scheduled report."""
-    return any(why(f"## {title}") == "scheduled report" for title in heading.split(" › ") if title)
-
-
 def _recurs(chunk: Found, mentions: Sequence[Mention]) -> bool:
     """Tell whether a line is a to-do that is written down again and again."""
     return bool(_BOX.match(chunk.text)) and len({m.day for m in mentions}) >= RECURS
-
-
-def _fact(chunk: Found) -> str:
-    """Return what a line says by itself: an entry's label gives way to its subject.
-
-    An entry's open point is no fact, and nothing is returned.
-    """
-    said = plain(chunk.text)
-    label = _LABEL.match(said)
-    if not label or not any(reads_as(label[1], name) for name in ("cause", "change", "todo")):
-        return said
-    if reads_as(label[1], "todo"):
-        return ""
-    subject = _DATED.sub("", chunk.heading.rsplit(" › ", 1)[-1]).strip()
-    return f"{subject}: {said[label.end() :]}" if subject else said[label.end() :]
 
 
 def _candidate(
@@ -193,18 +181,29 @@ def _candidate(
     )
 
 
-def _asked(needs: Iterable[Need], noted: date | None) -> tuple[Asked, ...]:
-    """Return the recalls that count, the same question on the same day once, its best."""
-    kept: dict[tuple[str, str], Asked] = {}
+def counted(needs: Iterable[Need]) -> list[Need]:
+    """Return the recalls that count, the same question on the same day once, oldest first."""
+    kept: dict[tuple[str, str], Need] = {}
     for need in needs:
+        known = kept.get((need.query, need.day))
+        if _worth(need) > (_worth(known) if known else 0.0):
+            kept[need.query, need.day] = need
+    return sorted(kept.values(), key=lambda need: need.at)
+
+
+def _asked(needs: Iterable[Need], noted: date | None) -> tuple[Asked, ...]:
+    """Return the recalls of a line that was noted on a day."""
+    found = []
+    for need in counted(needs):
         day = date.fromisoformat(need.day)
         fresh = noted is not None and day - noted <= FRESH
         weight = _weight(need) * (WHILE_FRESH if fresh else 1.0)
-        one = Asked(need.query, day, weight, _near(need), need.question)
-        known = kept.get((need.query, need.day))
-        if one.worth > (known.worth if known else 0.0):
-            kept[need.query, need.day] = one
-    return tuple(kept.values())
+        found.append(Asked(need.query, day, weight, _near(need), need.question))
+    return tuple(found)
+
+
+def _worth(need: Need) -> float:
+    return _weight(need) * _near(need)
 
 
 def _weight(need: Need) -> float:

@@ -75,6 +75,11 @@ def is_passing(text: str) -> bool:
     return bool(_PASSES.search(text)) and not _HOLDS.search(text)
 
 
+def holds(text: str) -> bool:
+    """Tell whether a line says that something holds by rule: always, never, from May on."""
+    return bool(_HOLDS.search(text))
+
+
 # What asks how things stand today; in Chinese also whether something has happened.
 _TODAY = _compiled(
     (

@@ -205,8 +205,8 @@ def _boost(candidate: Candidate, today: date) -> float:
 
 
 def _age(candidate: Candidate, today: date) -> int:
-    """Return days since a candidate was last needed, or noted where it never was."""
-    last = candidate.last_needed or max(candidate.note_days, default=today)
+    """Return days since a candidate was last needed, else put forward, else noted."""
+    last = candidate.last_needed or candidate.grounded_on or max(candidate.note_days, default=today)
     return max(0, (today - last).days)
 
 

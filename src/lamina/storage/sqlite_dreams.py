@@ -38,7 +38,7 @@ DREAMS_MORE = """
     CREATE TABLE grounded (
         claim TEXT NOT NULL, path TEXT NOT NULL, first INTEGER NOT NULL, last INTEGER NOT NULL,
         day TEXT NOT NULL, kind TEXT NOT NULL, score REAL NOT NULL, signals INTEGER NOT NULL,
-        at TEXT NOT NULL, PRIMARY KEY (claim, path, first, kind)
+        at TEXT NOT NULL, PRIMARY KEY (claim, path, kind)
     ) WITHOUT ROWID;
     CREATE TABLE tombstones (claim TEXT PRIMARY KEY, at TEXT NOT NULL, why TEXT NOT NULL)
         WITHOUT ROWID;
