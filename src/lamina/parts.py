@@ -269,7 +269,8 @@ class Parts:
         from lamina.search.answers import Request
 
         def near(text: str) -> tuple[Hit, ...]:
-            return events.with_origins(self._by_words.search(Request(text, limit=20)).hits)
+            answer = self._by_words.search(Request(text, limit=20), evidence.synced)
+            return events.with_origins(answer.hits)
 
         evidence = Evidence(state, self.index, self.indexer)
         settings = self.config.dreaming

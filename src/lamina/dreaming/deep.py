@@ -262,8 +262,7 @@ class Deep:
             return Kept(ranked, "shadow trial", "a trial found it harmful")
         if self._asked(choice, one.key, kind):
             return Kept(ranked, "proposed", "it waits in memory/PROPOSALS.md")
-        near = self.near(one.text)
-        if is_passing(one.text) or is_reading(one.text, [plain(h.snippet) for h in near]):
+        if is_passing(one.text):
             return Kept(ranked, "passing", "it speaks of something that is over in a few days")
         if one.key in self.rejected:
             return Kept(ranked, "rejected", self.rejected[one.key])
@@ -276,10 +275,13 @@ class Deep:
             return Kept(ranked, "known", f"said already: {same.said}")
         if any(says_same(one.text, other.text) for other in choice.said):
             return Kept(ranked, "known", "another candidate says the same")
-        if newer := self._newer(one.text, max(map(str, one.note_days), default=""), near):
-            return Kept(ranked, "superseded", f"a newer line: {plain(newer.snippet)}")
         if line := known.against(one.text):
             return Kept(ranked, "contradicts", f"your own line says otherwise: {line.said}")
+        near = self.near(one.text)  # the costly question comes last
+        if is_reading(one.text, [plain(hit.snippet) for hit in near]):
+            return Kept(ranked, "passing", "one of a series of readings")
+        if newer := self._newer(one.text, max(map(str, one.note_days), default=""), near):
+            return Kept(ranked, "superseded", f"a newer line: {plain(newer.snippet)}")
         return None
 
     @staticmethod

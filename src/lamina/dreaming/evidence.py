@@ -27,7 +27,7 @@ from lamina.storage.sqlite_dreams import Mention
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from lamina.search.indexer import Indexer
+    from lamina.search.indexer import Indexer, SyncReport
     from lamina.storage.contract import Found
     from lamina.storage.sqlite_dreams import Need, SqliteDreams
     from lamina.storage.sqlite_index import SqliteIndex
@@ -41,6 +41,7 @@ SUBAGENT = 0.5
 ABOUT_TODAY = 0.2  # asked about the day
 WHILE_FRESH = 0.5  # asked within two days of being noted: the work goes on
 FRESH = timedelta(days=2)
+JUDGED = 1.0  # recalls from which a line's words are judged: before, it is no matter
 RECURS = 3  # days on which a to-do stands before it is a habit
 _BOX = re.compile(r"\s*(?:[-*+]|\d+[.)])\s+\[.\]\s")
 _NOBODY = frozenset({"cron", "heartbeat"})
@@ -56,6 +57,7 @@ class Evidence:
         self.dreams: SqliteDreams = state.dreams
         self.index = index
         self.indexer = indexer
+        self.synced: SyncReport | None = None  # what the last taking in found on disk
 
     def take_in(self) -> int:
         """Take in the lines of notes that changed and let go of those that are gone."""
@@ -132,8 +134,9 @@ class Evidence:
             one = _candidate(key, said, places[key], needed, origins.get(key, "agent"), light, rem)
             signals, at = grounded.get(key, (0, ""))
             on = date.fromisoformat(at[:10]) if at else None
-            _, lean = judged(said)
-            lean = SITUATIONAL if _BOX.match(live.text) else lean
+            lean = SITUATIONAL if _BOX.match(live.text) else ""
+            if not lean and one.recalls >= JUDGED:
+                _, lean = judged(said)
             found.append(replace(one, grounded=signals, grounded_on=on, lean=lean))
         return found
 

@@ -69,8 +69,11 @@ class Searcher:
         self._names: tuple[object, dict[str, list[str]]] | None = None
         self.index_only = index_only  # by policy, only a file that an index points to is searched
 
-    def search(self, request: Request) -> Answer:
-        """Return the best lines for a question; an empty question raises UsageError."""
+    def search(self, request: Request, report: SyncReport | None = None) -> Answer:
+        """Return the best lines for a question; an empty question raises UsageError.
+
+        ``report``: of the sync that was just made; without one the index is brought in line.
+        """
         query = request.query.replace("\0", "\ufffd").encode("utf-8", "replace").decode()
         request = replace(request, query=query)
         if not query.strip():
@@ -80,7 +83,7 @@ class Searcher:
         for layer in request.layers:
             if layer not in set(Layer):
                 raise UnknownNameError("layer", layer, set(Layer))
-        report = self.indexer.sync()
+        report = report or self.indexer.sync()
         if self.index_only and not request.path:
             return Answer(query, (), "none", report, notes=(NOT_SEARCHED,), searched=False)
         if not any(map(str.isalnum, query)):
