@@ -32,6 +32,8 @@ The tree, with exit codes:
     + UndoConflictError          the lines to take back were edited since
     + CoreFileError              an agent wanted to change a core file that only a person changes
     + NotYoursError              an agent wanted to take back a change of somebody else
+    + OwnerOnlyError             an agent wanted what only the owner may do
+    + ForgottenError             what the owner had forgotten was to be brought back
     + CoreLimitError             a core file would be over its hard limit
     + ContradictionError         something else is written about the same thing
   x SecretRefusedError 7         the text holds a secret and the setting says refuse
@@ -376,6 +378,27 @@ class NotYoursError(WriteError):
             f"Change {change} was made by {made_by}; {author} may take back its own only. "
             "Nothing was changed.",
             "Ask the owner to undo it.",
+        )
+
+
+class OwnerOnlyError(WriteError):
+    """An agent wanted what only the owner may do."""
+
+    status = HTTPStatus.FORBIDDEN
+
+    def __init__(self, what: str, author: str) -> None:
+        super().__init__(f"Only the owner may {what}; {author} may not. Nothing was changed.")
+
+
+class ForgottenError(WriteError):
+    """What the owner had forgotten was to be brought back."""
+
+    status = HTTPStatus.GONE
+
+    def __init__(self, what: str, who: str, hint: str = "") -> None:
+        super().__init__(
+            f"{what} was forgotten; {who} does not bring it back. Nothing was written.",
+            hint or "The owner can say it again, or let it in: lamina forget --lift WORDS",
         )
 
 

@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     from lamina.layers.topics import Topics
     from lamina.layers.trim import Trimmer
     from lamina.recall.events import Events
+    from lamina.recall.forgotten import Forgotten
     from lamina.recall.recaller import Recaller
     from lamina.recall.router import Router
     from lamina.recall.statements import Statements
@@ -42,6 +43,7 @@ if TYPE_CHECKING:
     from lamina.storage.sqlite_state import SqliteState
     from lamina.upkeep.background import Background
     from lamina.upkeep.doctor import Doctor
+    from lamina.upkeep.forget import Forget
     from lamina.upkeep.hygiene import Hygiene
 
 
@@ -135,7 +137,29 @@ class Parts:
             language=lambda: language_of(self.workspace, self.config.notes.language),
             limits=self.config.core,
             record=lambda written: self.events.wrote(written, self.now),
+            guard=self.forgotten,
         )
+
+    @cached_property
+    def forgotten(self) -> Forgotten:
+        """What knows that something was forgotten."""
+        from lamina.recall.forgotten import Forgotten
+
+        file = self.workspace.hidden / "state.db"
+        return Forgotten(lambda: self.state, file, lambda: self.now.isoformat(timespec="seconds"))
+
+    @cached_property
+    def forget(self) -> Forget:
+        """What forgets: everywhere, with a report, for good."""
+        from lamina.search.answers import Request
+        from lamina.upkeep.forget import Forget
+
+        def near(text: str) -> tuple[Hit, ...]:
+            request = Request(text, archived=True, include_reference=True, sure=True)
+            answer = self.searcher.search(request)
+            return (answer if answer.searched else self._by_words.search(request)).hits
+
+        return Forget(self.editor, self.state, self.indexer, near)
 
     @cached_property
     def daily(self) -> Daily:
@@ -261,7 +285,8 @@ class Parts:
         from lamina.search.answers import Request
 
         def near(text: str) -> tuple[Hit, ...]:
-            return self.events.with_origins(self._by_words.search(Request(text, limit=20)).hits)
+            hits = self.events.with_origins(self._by_words.search(Request(text, limit=20)).hits)
+            return tuple(hit for hit in hits if not self.forgotten.on(hit.snippet, hit.path))
 
         evidence = Evidence(self.state, self.index, self.indexer)
         return Dreamer(self.editor, evidence, near=near, settings=self.config.dreaming)
@@ -285,7 +310,13 @@ class Parts:
         """What brings memories from other programs."""
         from lamina.layers.imports.importer import Importer
 
-        return Importer(self.editor, self.daily, self.events.imported, self.events.recorded)
+        return Importer(
+            self.editor,
+            self.daily,
+            self.events.imported,
+            self.events.recorded,
+            self.forgotten.sift,
+        )
 
     @cached_property
     def hygiene(self) -> Hygiene:

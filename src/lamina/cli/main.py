@@ -52,6 +52,7 @@ class Commands(click.Group):
         "promote-explain": "dream",
         "history": "changes",
         "undo": "changes",
+        "forget": "forget",
         "index": "index",
         "import": "care",
         "config": "config",

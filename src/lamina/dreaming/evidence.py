@@ -60,6 +60,7 @@ class Evidence:
                 Mention(claim(chunk.text), row.path, chunk.start, chunk.end, row.day)
                 for chunk in self.index.chunks_of(row.path)
                 if not is_machine(chunk.text) and not _is_report(chunk.heading)
+                if not self._forgotten(chunk.text, row.day)
             ]
             self.dreams.ingest(row.path, row.hash, mentions)
         return len(changed)
@@ -98,12 +99,17 @@ class Evidence:
         for key, needed in needs.items():
             live = self._live(places.get(key, []), chunks)
             said = _fact(live) if live else ""
-            if live is None or not said:
-                continue  # not a line of a note, gone from it, or an open matter
+            if live is None or not said or self._forgotten(said, live.day):
+                continue  # not a line of a note, gone from it, an open matter, or forgotten
             found.append(
                 _candidate(key, said, places[key], needed, origins.get(key, "agent"), light, rem)
             )
         return found
+
+    def _forgotten(self, text: str, day: str) -> bool:
+        """Tell whether a line was forgotten: where it is back, it is no evidence."""
+        seals = self.state.forgotten.seals()
+        return bool(seals) and bool(seals.of(text, day) or seals.of_claim(claim(text)))
 
     def _origins(self, claims: Sequence[str]) -> dict[str, str]:
         found: dict[str, str] = {}

@@ -47,8 +47,11 @@ DREAMS_MORE = """
     CREATE TABLE trials (
         id TEXT PRIMARY KEY, claim TEXT NOT NULL, day TEXT NOT NULL, verdict TEXT NOT NULL
     ) WITHOUT ROWID;
-    CREATE TABLE tombstones (claim TEXT PRIMARY KEY, at TEXT NOT NULL, why TEXT NOT NULL)
-        WITHOUT ROWID;
+    CREATE TABLE tombstones (
+        id INTEGER PRIMARY KEY AUTOINCREMENT, kind TEXT NOT NULL, mac TEXT NOT NULL,
+        size INTEGER NOT NULL, salt TEXT NOT NULL, at TEXT NOT NULL, why TEXT NOT NULL,
+        UNIQUE (kind, mac)
+    );
     CREATE TABLE marks (name TEXT PRIMARY KEY, value TEXT NOT NULL, at TEXT NOT NULL)
         WITHOUT ROWID
 """

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from lamina.storage.contract import Recall
 from lamina.storage.sqlite import Database, migrate
 from lamina.storage.sqlite_dreams import DREAMS, DREAMS_MORE, SqliteDreams
+from lamina.storage.sqlite_forgotten import SqliteForgotten
 
 if TYPE_CHECKING:
     import sqlite3
@@ -50,9 +51,11 @@ class SqliteState:
     def __init__(self, path: Path) -> None:
         self.database = Database(path, prepare=self._prepare)
         self.dreams = SqliteDreams(self.database)
+        self.forgotten = SqliteForgotten(self.database)
 
     def _prepare(self, connection: sqlite3.Connection) -> None:
         migrate(connection, self.database.path, STEPS)
+        self.forgotten.install(connection)
 
     def record_recalls(self, recalls: Iterable[Recall]) -> None:
         """Keep recall events."""

@@ -71,11 +71,13 @@ class Importer:
         daily: Daily,
         recalls: Callable[[Iterable[Recall]], int],
         recorded: Callable[[], Iterable[Recall]] = tuple,
+        sift: Callable[[str, str], str] = lambda text, _: text,
     ) -> None:
         self.editor = editor
         self.daily = daily
         self.recalls = recalls
         self.recorded = recorded
+        self.sift = sift  # leaves out, of a text for a path, what was forgotten
 
     def read(self, source: Path, kind: str = "") -> Imported:
         """Return what a file or folder holds, and the plan to import it.
@@ -94,7 +96,7 @@ class Importer:
                 f"{shown(str(source))} is this workspace's own memory; nothing was imported.",
                 "Name another program's folder.",
             )
-        merge = Merge(self.editor.draft(), kind, self.daily)
+        merge = Merge(self.editor.draft(), kind, self.daily, self.sift)
         recalls = self._bring(found, merge)
         fresh = tuple(new_recalls(recalls, self.recorded() if recalls else ()))
         read = merge.fresh + merge.known + len(recalls)
@@ -106,6 +108,7 @@ class Importer:
         merge.draft.notes += found.problems
         if found.left() and not found.own:
             merge.draft.notes.append(found.left())
+        merge.finish()
         plan = merge.draft.plan("import", f"{kind} from {shown(str(source))}")
         return Imported(
             kind,
