@@ -212,6 +212,10 @@ class Guard:
         """Say whether anything was forgotten."""
         return False
 
+    def since(self) -> int:
+        """Return when (nanoseconds) something was first forgotten; 0: nothing was."""
+        return 0
+
     def cut_off(self) -> bool:
         """Say whether a forgetting did not come to its end."""
         return False
@@ -292,7 +296,11 @@ class Editor:
     def apply(self, plan: Plan) -> Entry | None:
         """Carry out a plan, as this author, at this moment."""
         self.check(plan)
-        return self.files.apply(plan, author=self.author, now=self.moment)
+        if plan.empty:
+            return None
+        with self.files.locked():
+            self._check_forgotten(plan)  # something may have been forgotten meanwhile
+            return self.files.apply(plan, author=self.author, now=self.moment)
 
     def check(self, plan: Plan) -> None:
         """Raise CoreFileError or CoreLimitError where a plan does what no command may do.
@@ -307,9 +315,7 @@ class Editor:
             if not owner and made_by != self.author:
                 raise NotYoursError(plan.undoes, made_by, self.author)
             return
-        if not owner or plan.command in _TAKES_IN:
-            for path, *_ in self._again(plan):
-                raise ForgottenError(f"A line for {path}", plan.command if owner else self.author)
+        self._check_forgotten(plan)
         for change in plan.changes:
             layer = layer_of(self.files.workspace.named(self.files.workspace.resolve(change.path)))
             if layer not in {Layer.CORE, Layer.MEMORY} or change.before == change.after:
@@ -320,9 +326,15 @@ class Editor:
             if over:
                 raise CoreLimitError(change.path, over)
 
+    def _check_forgotten(self, plan: Plan) -> None:
+        owner = self.author.partition(":")[0] == "owner"
+        if plan.undoes is None and (not owner or plan.command in _TAKES_IN):
+            for path, *_ in self._again(plan):
+                raise ForgottenError(f"A line for {path}", plan.command if owner else self.author)
+
     def _again(self, plan: Plan) -> Iterator[tuple[str, str, str]]:
         """Yield what a plan writes anew that was forgotten: path, text, since when."""
-        for change in plan.changes:
+        for change in plan.changes if self.guard.any() else ():
             after = change.after or ""
             for start, end in new_lines(change.before, after, plan.restores):
                 lines = markdown.split_lines(after[start:end])
@@ -336,7 +348,8 @@ class Editor:
 
     def _said_again(self, plan: Plan) -> tuple[Plan, list[str]]:
         """Return the plan with a note about what the owner had forgotten and says again."""
-        again = list(self._again(plan))
+        owner = self.author.partition(":")[0] == "owner"
+        again = list(self._again(plan)) if owner else []  # others were refused
         days_ = sorted({day for *_, day in again})
         notes = tuple(
             f"you had this forgotten on {day}; it is written, and may be taken in again"

@@ -6,7 +6,7 @@ nothing.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 from lamina.documents.kinds import date_of
 from lamina.documents.markdown import split_lines
@@ -21,6 +21,10 @@ if TYPE_CHECKING:
 
     from lamina.storage.sqlite_forgotten import SqliteForgotten
     from lamina.storage.sqlite_state import SqliteState
+
+
+T = TypeVar("T")
+_NONE = Seals()
 
 
 class Forgotten(Guard):
@@ -46,30 +50,29 @@ class Forgotten(Guard):
         """Say whether anything was forgotten."""
         return bool(self._seals())
 
+    def since(self) -> int:
+        """Return when (nanoseconds) something was first forgotten; 0: nothing was."""
+        return self._asked(lambda kept: kept.since(), 0)
+
     def cut_off(self) -> bool:
         """Say whether a forgetting did not come to its end."""
-        return self._kept is not None and bool(self._kept.pending())
-
-    @property
-    def _kept(self) -> SqliteForgotten | None:
-        """What the state knows; None where there is none, or it cannot be opened."""
-        if not self.file.exists():
-            return None
-        try:
-            found = self.state().forgotten
-            found.seals()
-        except (StoreError, WriteError):
-            return None
-        return found
+        return bool(self._asked(lambda kept: kept.pending(), ""))
 
     def _seals(self) -> Seals:
-        kept = self._kept
-        return kept.seals() if kept else Seals()
+        return self._asked(lambda kept: kept.seals(), _NONE)
+
+    def _asked(self, ask: Callable[[SqliteForgotten], T], else_: T) -> T:
+        """Ask the state, where there is one and it can be opened."""
+        if not self.file.exists():
+            return else_
+        try:
+            return ask(self.state().forgotten)
+        except (StoreError, WriteError):
+            return else_
 
     def lift(self, text: str) -> bool:
         """Let a text in again; say whether it was forgotten."""
-        kept = self._kept
-        return kept is not None and kept.lift(text, claim(text), self.moment()) > 0
+        return self._asked(lambda kept: kept.lift(text, claim(text), self.moment()), 0) > 0
 
     def sift(self, text: str, path: str = "") -> str:
         """Return a text without the lines that were forgotten."""

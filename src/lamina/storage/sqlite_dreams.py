@@ -50,7 +50,7 @@ DREAMS_MORE = """
     CREATE TABLE tombstones (
         id INTEGER PRIMARY KEY AUTOINCREMENT, kind TEXT NOT NULL, mac TEXT NOT NULL,
         size INTEGER NOT NULL, salt TEXT NOT NULL, at TEXT NOT NULL, why TEXT NOT NULL,
-        UNIQUE (kind, mac)
+        made_ns INTEGER NOT NULL, UNIQUE (kind, mac)
     );
     CREATE TABLE marks (name TEXT PRIMARY KEY, value TEXT NOT NULL, at TEXT NOT NULL)
         WITHOUT ROWID

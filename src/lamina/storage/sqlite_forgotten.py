@@ -10,6 +10,7 @@ from __future__ import annotations
 import json
 import re
 import secrets
+import time
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -69,6 +70,11 @@ class SqliteForgotten:
         newest = self.database.execute("SELECT max(id) FROM tombstones")[0][0] or 0
         return self._at(newest)
 
+    def since(self) -> int:
+        """Return when (nanoseconds) the first seal was made; 0 where there is none."""
+        sql = "SELECT min(made_ns) FROM tombstones WHERE kind != ?"
+        return int(self.database.execute(sql, (_LIFTED,))[0][0] or 0)
+
     def salt(self) -> str:
         """Return this workspace's salt; the first call draws it."""
         rows = self.database.execute("SELECT salt FROM tombstones WHERE salt != '' LIMIT 1")
@@ -78,9 +84,9 @@ class SqliteForgotten:
         """Keep seals, and that what they are of is being removed."""
         with self.database.transaction() as connection:
             connection.executemany(
-                "INSERT OR IGNORE INTO tombstones (kind, mac, size, salt, at, why)"
-                " VALUES (?, ?, ?, ?, ?, ?)",
-                [(*seal, at, why) for seal in seals],
+                "INSERT OR IGNORE INTO tombstones (kind, mac, size, salt, at, why, made_ns)"
+                " VALUES (?, ?, ?, ?, ?, ?, ?)",
+                [(*seal, at, why, time.time_ns()) for seal in seals],
             )
             connection.execute("INSERT OR REPLACE INTO marks VALUES (?, ?, ?)", (_PENDING, why, at))
 
@@ -104,9 +110,9 @@ class SqliteForgotten:
                     "DELETE FROM tombstones WHERE kind = ? AND mac = ?", sorted(wanted)
                 )
                 connection.execute(  # a newer row: other processes read the seals again
-                    "INSERT OR REPLACE INTO tombstones (kind, mac, size, salt, at, why)"
-                    " VALUES (?, '', 0, '', ?, '')",
-                    (_LIFTED, at),
+                    "INSERT OR REPLACE INTO tombstones (kind, mac, size, salt, at, why, made_ns)"
+                    " VALUES (?, '', 0, '', ?, '', ?)",
+                    (_LIFTED, at, time.time_ns()),
                 )
         return len(wanted)
 

@@ -44,7 +44,7 @@ _OURS = re.compile(
 _DATES = re.compile(r"\s*<!--\s*(?:opened|touched|done|pinned)\b[^>]*-->\s*")
 _RULE = re.compile(r"(?:-{3,}|\*{3,}|_{3,})\s*")
 _STAMP = re.compile(r"\*([A-Z][a-z]+ \d{1,2}, \d{4}) at [^*]+\*\s*")
-_POINTS = re.compile(r"\s*(?:->|→)\s")
+_POINTS = re.compile(r"\s*(?:(?<!-)->|→)\s")
 
 
 @dataclass(frozen=True, slots=True)
@@ -262,8 +262,9 @@ class _Cutter:
 
     def _before_path(self, line: str, spans: list[tuple[int, int]]) -> list[tuple[int, int]]:
         """Leave out, in an index, the path that a line points to."""
-        arrow = list(_POINTS.finditer(line)) if self.index else []
-        return [span for span in spans if not arrow or span[1] <= arrow[-1].start()]
+        arrows = [match.start() for match in _POINTS.finditer(line)] if self.index else []
+        until = arrows[-1] if arrows else len(line)
+        return [(start, min(end, until)) for start, end in spans if start < until]
 
     def _without_empty(self) -> None:
         """Remove headings under which nothing is left: those that are meant, and Lamina's own."""
@@ -338,14 +339,11 @@ class _Cutter:
     def _content(self, number: int) -> list[tuple[int, int]]:
         """Return where a line's words stand, without what marks it as an item or heading."""
         line = self.lines[number].rstrip("\r\n")
-        mark = re.match(r"\s*(?:#{1,6}\s+|[\w-]+:\s+)?", line)
-        start = (
-            mark.end() if mark and (line.lstrip().startswith("#") or self._in_front(number)) else 0
-        )
-        return [(start, len(line))]
-
-    def _in_front(self, number: int) -> bool:
-        return number < self.document.front_end
+        if number < self.document.front_end:
+            lead = re.match(r"[\w-]+:\s+", line)
+        else:
+            lead = _ITEM.match(line) if self.index else re.match(r"\s*#{1,6}\s+", line)
+        return [(lead.end() if lead else 0, len(line))]
 
     def _made(self) -> Cut | None:
         kept: list[str] = []

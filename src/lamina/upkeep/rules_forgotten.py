@@ -5,8 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from lamina.documents import markdown
-from lamina.documents.changes import to_text
-from lamina.documents.files import read_bytes
 from lamina.errors import PathError
 from lamina.upkeep.rules_world import WHOLE, notice
 
@@ -25,29 +23,34 @@ def forgotten(world: World) -> Iterator[Finding]:
     if editor.guard.cut_off():
         reason = "a lamina forget was cut off before it was through"
         yield notice("DRM-15", WHOLE, 0, reason, "repeat it: lamina forget … --apply")
-    for path in world.files if editor.guard.any() else ():
-        lines = _lines_back(editor, path, world.text(path))
-        if lines:
-            reason = f"{len(lines)} forgotten lines are back in this file"
-            yield notice("DRM-15", path, lines[0], reason, _AGAIN)
+    for path, lines in _back(editor):
+        reason = f"{len(lines)} forgotten lines are back in this file"
+        yield notice("DRM-15", path, lines[0], reason, _AGAIN)
 
 
 def back(editor: Editor) -> tuple[str, ...]:
     """Say in which files forgotten lines are back, and whether a forgetting was cut off."""
     found = ["a lamina forget was cut off: repeat it"] if editor.guard.cut_off() else []
-    for entry in editor.files.workspace.scan().files if editor.guard.any() else ():
-        try:
-            full = editor.files.workspace.resolve(entry.path)
-            data = read_bytes(full, entry.path, editor.files.limits.max_bytes)
-        except PathError:
-            continue
-        lines = _lines_back(editor, entry.path, to_text(data or b""))
-        if lines:
-            found.append(f"{entry.path}:{lines[0]}: {len(lines)} forgotten lines are back")
+    found += [
+        f"{path}:{lines[0]}: {len(lines)} forgotten lines are back" for path, lines in _back(editor)
+    ]
     return tuple(found)
 
 
-def _lines_back(editor: Editor, path: str, text: str) -> list[int]:
-    """Return the numbers of the lines of a file that were forgotten."""
-    lines = markdown.split_lines(text)
-    return [n for n, line in enumerate(lines, 1) if line.strip() and editor.guard.on(line, path)]
+def _back(editor: Editor) -> Iterator[tuple[str, list[int]]]:
+    """Yield the files that hold forgotten lines: none that is older than the first forgetting."""
+    since = editor.guard.since()
+    for entry in editor.files.workspace.scan().files if since else ():
+        if entry.changed_ns < since:
+            continue
+        try:
+            text = editor.files.read(entry.path) or ""
+        except PathError:
+            continue
+        lines = [
+            number
+            for number, line in enumerate(markdown.split_lines(text), start=1)
+            if line.strip() and editor.guard.on(line, entry.path)
+        ]
+        if lines:
+            yield entry.path, lines
