@@ -238,8 +238,11 @@ def test_a_citation_is_not_taken_for_another_line_after_a_kill(tmp_path):
     (tmp_path / "ws" / "memory").mkdir(parents=True)
     note = tmp_path / "ws" / "memory" / "2026-03-01.md"
     note.write_text(f"- {TOKEN} is the code\n- keep me\n", "utf-8")
+    (note.parent / "zoo.md").write_text(f"- {TOKEN} is the code\n- x\n", "utf-8")
     memory = opened(tmp_path)
     memory.forget.apply("memory/2026-03-01.md#L1")
+    changed = [file.path for file in memory.history()[0].files]
+    assert changed == ["memory/zoo.md", "memory/2026-03-01.md"]  # that which is cited is last
     memory.state.forgotten.begin((), "2026-03-04", "words")  # as if it had been killed here
     with pytest.raises(UsageError, match="cut off"):
         memory.forget.apply("memory/2026-03-01.md#L1")
