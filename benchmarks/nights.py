@@ -254,7 +254,7 @@ def lamina(conversation: Conversation, events: Sequence[Event], _: Sequence[Line
         root = Path(folder) / "workspace"
         conversation.write(root)
         with opened(root, lambda: end, {}) as memory:
-            memory.events.imported(map(recall, events))
+            memory.state.add_recalls(map(recall, events))
             ranked = memory.dreamer.ranked()
     last = [one.candidate.places[-1] for one in ranked]
     return [(place.path, place.first) for place in last]

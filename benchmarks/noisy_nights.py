@@ -21,6 +21,7 @@ from typing import TYPE_CHECKING
 import noisy_life
 from lamina.config import Places
 from lamina.documents.tokens import estimate
+from lamina.dreaming import promotions
 from lamina.dreaming.scoring import Gates
 from lamina.memory import Memory
 from lamina.search.chunker import claim, plain
@@ -43,6 +44,13 @@ class Life:
         self.sweeps: list[Sweep] = []
         self.sizes: list[int] = []
         self.events = {plain(e.text).casefold(): e for e in noisy_life.load()}
+
+    def event(self, source: str) -> noisy_life.Event | None:
+        """Return what happened at a place that a promoted line names."""
+        path, _, line = source.partition("#L")
+        lines = (self.root / path).read_text("utf-8").split("\n")
+        said = plain(lines[int(line.partition("-")[0]) - 1]).casefold()
+        return self.events.get(said) or self.events.get(said.partition(": ")[2])
 
     def opened(self, now: datetime) -> Memory:
         """Return the memory at a moment."""
@@ -96,11 +104,11 @@ ORIGINS = noisy_life.origins()
 
 def judge(life: Life) -> None:
     """Print what was promoted."""
-    promoted = [one.text for sweep in life.sweeps for one in sweep.outcome.promoted]
+    promoted = [one.source for sweep in life.sweeps for one in sweep.outcome.promoted]
     kinds: Counter[str] = Counter()
     facts: set[str] = set()
-    for text in promoted:
-        event = life.events.get(text.casefold())
+    for source in promoted:
+        event = life.event(source)
         kinds[event.kind if event else "unknown"] += 1
         if event and event.fact:
             facts.add(event.fact)
@@ -108,7 +116,8 @@ def judge(life: Life) -> None:
     wanted = {q.fact for q in noisy_life.questions() if q.fact}
     replaced = {e.replaces for e in noisy_life.load() if e.replaces}
     text = (life.root / "MEMORY.md").read_text("utf-8") if promoted else ""
-    standing = {e.fact for said, e in life.events.items() if e.fact and said in text.casefold()}
+    left = [life.event(entry.source) for entry in promotions.read(text)]
+    standing = {event.fact for event in left if event and event.fact}
     secrets = [s for e in noisy_life.load() for s in e.secrets if s in text]
     print(f"nights {len(life.sweeps)}, promoted {len(promoted)}: {dict(kinds.most_common())}")
     if promoted:
@@ -140,7 +149,7 @@ def main() -> None:
         judge(life)
         for sweep in life.sweeps if args.show else ():
             for one in sweep.outcome.promoted:
-                event = life.events.get(one.text.casefold())
+                event = life.event(one.source)
                 kind = f"{event.kind} {event.fact or ''}" if event else "unknown"
                 print(f"{sweep.day} {one.ranked.score:.2f} {kind:16} {one.text[:90]}")
 

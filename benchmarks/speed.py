@@ -24,7 +24,7 @@ from typing import TYPE_CHECKING
 from lamina.config import Places
 from lamina.memory import Memory
 from lamina.search.answers import Request
-from lamina.search.indexer import _indexed, _row
+from lamina.search.indexer import _row, indexed
 from lamina.storage.sqlite_index import _SCHEMA, _file_values
 
 if TYPE_CHECKING:
@@ -92,7 +92,7 @@ def floor_of_indexing(root: Path, folder: Path) -> Callable[[], None]:
     """Return work that reads and hashes all files and inserts the very rows the index holds."""
     entries = opened(root, folder).workspace.scan().files
     ready = [
-        _indexed(_row(e, (root / e.path).read_bytes(), 1), (root / e.path).read_bytes())
+        indexed(_row(e, (root / e.path).read_bytes(), 1), (root / e.path).read_bytes())
         for e in entries
     ]
 

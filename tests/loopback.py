@@ -15,12 +15,9 @@ import re
 import struct
 import threading
 from dataclasses import dataclass
-from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
-from typing import TYPE_CHECKING, Any, Literal
+from typing import Any, Literal
 
-if TYPE_CHECKING:
-    from types import TracebackType
-    from typing import Self
+from tests.loopback_server import LoopbackServer, Request
 
 Mode = Literal[
     "normal",
@@ -71,10 +68,11 @@ def vector(text: str, dimensions: int, space: str = "") -> list[float]:
     return values
 
 
-class Loopback:
+class Loopback(LoopbackServer):
     """The server; it listens from the beginning to the end of a ``with`` block."""
 
     def __init__(self, mode: Mode = "normal", *, dimensions: int = 64) -> None:
+        super().__init__()
         self.mode: Mode = mode
         self.dimensions = dimensions
         self.limit = 20
@@ -86,75 +84,36 @@ class Loopback:
         self.gone: set[str] = set()  # models that are not served
         self.seen: list[Seen] = []
         self.gate = threading.Semaphore(0)
-        self.ending = threading.Event()
-        self._server = _Server(("127.0.0.1", 0), _Handler)
-        self._server.loopback = self
-        self._thread = threading.Thread(target=self._server.serve_forever, args=(0.02,))
 
-    @property
-    def url(self) -> str:
-        return f"http://127.0.0.1:{self._server.server_port}/v1"
-
-    def __enter__(self) -> Self:
-        self._thread.start()
-        return self
-
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
-        self.ending.set()
-        self._server.shutdown()
-        self._thread.join()
-        self._server.server_close()
-
-
-class _Server(ThreadingHTTPServer):
-    loopback: Loopback
-    daemon_threads = False  # closing waits for them
-
-    def handle_error(self, request: Any, client_address: Any) -> None:
-        """Say nothing: a client that stopped waiting is what some tests are about."""
-
-
-class _Handler(BaseHTTPRequestHandler):
-    def log_message(self, format: str, *args: Any) -> None:  # noqa: A002
-        pass
-
-    def do_POST(self) -> None:
-        assert isinstance(self.server, _Server)
-        server = self.server.loopback
-        asked = json.loads(self.rfile.read(int(self.headers["Content-Length"])))
+    def answer(self, request: Request) -> None:
+        asked = request.body
         texts = [asked["input"]] if isinstance(asked["input"], str) else asked["input"]
-        if server.mode == "hang":
-            server.ending.wait()
+        if self.mode == "hang":
+            self.ending.wait()
             return
-        if server.mode == "slow":
-            server.ending.wait(server.seconds)
-        while server.mode == "gated" and len(texts) > 9 and not server.ending.is_set():
-            if server.gate.acquire(timeout=0.02):
+        if self.mode == "slow":
+            self.ending.wait(self.seconds)
+        while self.mode == "gated" and len(texts) > 9 and not self.ending.is_set():
+            if self.gate.acquire(timeout=0.02):
                 break
-        key = self.headers.get("Authorization", "")
-        status, body = _answer(server, asked.get("model", ""), texts, key)
-        server.seen.append(Seen(self.path, key, asked.get("model"), tuple(texts), status))
-        if server.mode == "drip-head":
-            self.wfile.write(b"HTTP/1.0 200 OK\r\nX-Slow: ")
+        status, body = _answer(self, asked.get("model", ""), texts, request.key)
+        seen = Seen(request.path, request.key, asked.get("model"), tuple(texts), status)
+        self.seen.append(seen)
+        if self.mode == "drip-head":
+            request.wfile.write(b"HTTP/1.0 200 OK\r\nX-Slow: ")
             for _ in range(100):
-                if not server.ending.wait(0.02):
-                    self.wfile.write(b"x")
+                if not self.ending.wait(0.02):
+                    request.wfile.write(b"x")
             return
-        self.send_response(status)
-        self.send_header("Content-Type", "application/json")
-        if server.retry_after and status == 429:
-            self.send_header("Retry-After", server.retry_after)
-        if server.mode == "redirect":
-            self.send_header("Location", f"{server.elsewhere}/embeddings")
-        self.end_headers()
-        while server.mode == "drip" and not server.ending.wait(0.02):
-            self.wfile.write(b" ")
-        self.wfile.write(body)
+        headers = {"Content-Type": "application/json"}
+        if self.retry_after and status == 429:
+            headers["Retry-After"] = self.retry_after
+        if self.mode == "redirect":
+            headers["Location"] = f"{self.elsewhere}/embeddings"
+        request.begin(status, headers)
+        while self.mode == "drip" and not self.ending.wait(0.02):
+            request.wfile.write(b" ")
+        request.wfile.write(body)
 
 
 def _answer(server: Loopback, model: str, texts: list[str], key: str) -> tuple[int, bytes]:

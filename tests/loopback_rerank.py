@@ -8,15 +8,13 @@ with Judge(lambda query, document: relevance) as server:
 
 from __future__ import annotations
 
-import json
-import threading
 from dataclasses import dataclass
-from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import TYPE_CHECKING, Any, Literal
+
+from tests.loopback_server import LoopbackServer, Request
 
 if TYPE_CHECKING:
     from collections.abc import Callable
-    from typing import Self
 
 Mode = Literal[
     "jina",  # documents in, results with relevance_score out, best first; other fields refused
@@ -49,60 +47,23 @@ class Asked:
     body: dict[str, Any]
 
 
-class Judge:
+class Judge(LoopbackServer):
     """The server; it listens from the beginning to the end of a ``with`` block."""
 
     def __init__(self, relevance: Callable[[str, str], float], mode: Mode = "jina") -> None:
+        super().__init__()
         self.relevance = relevance
         self.mode: Mode = mode
         self.seen: list[Asked] = []
-        self.ending = threading.Event()
-        self._server = _Server(("127.0.0.1", 0), _Handler)
-        self._server.judge = self
-        self._thread = threading.Thread(target=self._server.serve_forever, args=(0.02,))
 
-    @property
-    def url(self) -> str:
-        return f"http://127.0.0.1:{self._server.server_port}/v1"
-
-    def __enter__(self) -> Self:
-        self._thread.start()
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        self.ending.set()
-        self._server.shutdown()
-        self._thread.join()
-        self._server.server_close()
-
-
-class _Server(ThreadingHTTPServer):
-    judge: Judge
-    daemon_threads = False  # closing waits for them
-
-    def handle_error(self, request: Any, client_address: Any) -> None:
-        """Say nothing: a client that stopped waiting is what a test is about."""
-
-
-class _Handler(BaseHTTPRequestHandler):
-    def log_message(self, format: str, *args: Any) -> None:  # noqa: A002
-        pass
-
-    def do_POST(self) -> None:
-        assert isinstance(self.server, _Server)
-        judge = self.server.judge
-        asked = json.loads(self.rfile.read(int(self.headers["Content-Length"])))
-        key = self.headers.get("Authorization", "")
-        judge.seen.append(Asked(self.path, key, asked))
-        if judge.mode == "hang":
-            judge.ending.wait()
+    def answer(self, request: Request) -> None:
+        self.seen.append(Asked(request.path, request.key, request.body))
+        if self.mode == "hang":
+            self.ending.wait()
             return
-        status, body = _answer(judge, asked, key)
-        self.send_response(status)
-        if judge.mode == "redirect":
-            self.send_header("Location", "http://127.0.0.1:9/elsewhere")
-        self.end_headers()
-        self.wfile.write(body if isinstance(body, bytes) else json.dumps(body).encode())
+        redirect = {"Location": "http://127.0.0.1:9/elsewhere"}
+        status, body = _answer(self, request.body, request.key)
+        request.send(status, body, redirect if self.mode == "redirect" else None)
 
 
 def _answer(judge: Judge, asked: dict[str, Any], key: str) -> tuple[int, Any]:

@@ -51,7 +51,9 @@ PURE = {
     "documents/blanking.py",
     "documents/changes.py",
     *(f"dreaming/{name}.py" for name in ("candidates", "changed", "passing", "rem", "reports")),
-    "dreaming/promotions.py",
+    *(f"dreaming/{name}.py" for name in ("box_words", "boxes", "promotions")),
+    *(f"dreaming/{name}.py" for name in ("diary", "diary_words", "prose_shapes")),
+    *(f"dreaming/{name}.py" for name in ("backfilled", "facts", "grounded")),
     *(p.relative_to(SOURCE).as_posix() for p in (SOURCE / "dreaming").glob("machine*.py")),
     "dreaming/scoring.py",
     "dreaming/tags.py",
@@ -85,6 +87,7 @@ PURE = {
     "search/relevance.py",
     "search/spelling.py",
     "search/words.py",
+    "upkeep/cut_diary.py",
     "upkeep/cut_index.py",
     "upkeep/cutting.py",
 }

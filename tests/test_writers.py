@@ -22,7 +22,8 @@ SAID = f"token {KEY}"
 PARTS = (
     *("active", "facts", "projects", "agent_types", "topics", "audit", "knowledge"),
     *("long_term", "trimmer", "installer", "statements", "router", "doctor", "hygiene"),
-    *("importer", "daily", "editor", "dreamer", "forget"),
+    *("importer", "daily", "editor", "dreamer", "backfill", "harness", "proposals", "shadow"),
+    "forget",
 )
 
 
@@ -34,6 +35,60 @@ def dreamt(memory: Memory) -> None:
         memory.search(question)
     memory.dreamer.sweep(gates=Gates(min_score=0, min_recalls=1, min_queries=1))
     note.unlink()
+
+
+def proposed(memory: Memory) -> None:
+    """Let a line be proposed that stands beside one with a secret."""
+    note = memory.workspace.root / "memory" / "2026-03-01.md"
+    note.write_text(f"# 2026-03-01\n\n- the {SAID} for the shop\n- the shop opens at nine\n")
+    for question in ("token shop", "the shop", "when does the shop open", "shop nine"):
+        memory.search(question)
+    overrides = memory.overrides | {"dreaming.write": "propose"}
+    root, places = memory.workspace.root, memory.places
+    with Memory(root, clock=memory.clock, places=places, overrides=overrides) as asking:
+        asking.dreamer.sweep(gates=Gates(min_score=0, min_recalls=1, min_queries=1))
+
+
+def accepted(memory: Memory) -> None:
+    """Accept what is proposed."""
+    proposed(memory)
+    assert memory.proposals.accept(every=True).outcome.promoted
+    (memory.workspace.root / "memory" / "2026-03-01.md").unlink()
+
+
+def rejected(memory: Memory) -> None:
+    """Reject a proposal with a reason that holds a secret."""
+    proposed(memory)
+    memory.proposals.reject(["1"], why=SAID)
+    (memory.workspace.root / "memory" / "2026-03-01.md").unlink()
+
+
+def tried(memory: Memory) -> None:
+    """Write down a trial in which a secret is said everywhere."""
+    note = memory.workspace.root / "memory" / "2026-03-01.md"
+    note.write_text("# 2026-03-01\n\n- the shop opens at nine\n")
+    memory.shadow.trial(
+        "shop opens",
+        prompt=SAID,
+        baseline=SAID,
+        outcome=SAID,
+        verdict="helpful",
+        reason=SAID,
+        risks=[SAID],
+        evidence=[SAID],
+    )
+    note.unlink()
+
+
+def backfilled(memory: Memory, *, back: bool = False) -> None:
+    """Let a note with a secret say what it has to say, into the diary; take it back if asked."""
+    note = memory.workspace.root / "memory" / "2026-03-01.md"
+    note.write_text(f"- never use the {SAID} for the shop\n- the shop never opens on Sundays\n")
+    memory.remember("[redacted:x]")
+    memory.backfill.write(note, stage=True)
+    note.unlink()
+    if back:
+        memory.backfill.roll_back(diary=True, staged=True)
 
 
 WRITERS: dict[str, Callable[[Memory], Any]] = {
@@ -84,6 +139,11 @@ WRITERS: dict[str, Callable[[Memory], Any]] = {
         "S", line=SAID, cause=SAID, change=SAID, todo=SAID
     ),
     "dreamer.sweep": dreamt,
+    "proposals.accept": accepted,
+    "proposals.reject": rejected,
+    "shadow.trial": tried,
+    "backfill.write": backfilled,
+    "backfill.roll_back": lambda m: backfilled(m, back=True),
     "statements.remember": lambda m: m.statements.remember(SAID),
     "statements.fact": lambda m: m.statements.fact("S", SAID),
     "statements.long_term_line": lambda m: m.statements.long_term_line(SAID),
@@ -99,10 +159,11 @@ READERS = {
     *("get", "context", "core", "sync", "status", "setup", "where", "wanted", "history"),
     *("undo_to", "undo_plan", "undo", "close", "today", "now", "zone_name", "vectors"),
     *("daily.path_for", "daily.add_line", "daily.add_entry", "daily.add_block"),
-    "daily.merge",
+    *("daily.merge", "daily.begun"),
     *("daily.rebuild_plan", "daily.rebuild"),
     *("editor.moment", "editor.today", "editor.draft", "editor.plan", "editor.write"),
     "editor.check",
+    "editor.check_owner",
     *("active.blocks", "active.dated", "active.brake", "active.show", "active.add"),
     *("active.open_about", "active.extend", "active.close", "active.clean"),
     *("facts.path_for", "facts.put", "facts.link", "facts.list", "facts.references"),
@@ -119,11 +180,14 @@ READERS = {
     "installer.setup",
     *("statements.matches", "statements.is_written", "unwritten", "recall"),
     *("dreamer.ranked", "dreamer.explain", "dreamer.runs", "dreamer.dreams"),
+    *("dreamer.decisions", "dreamer.review", "dreamer.keep"),
+    *("proposals.list", "proposals.rejected"),
     *("router.resume", "router.days", "router.lesson"),
     *("doctor.check", "doctor.mend"),
     *("hygiene.cleanup", "hygiene.last", "hygiene.due", "hygiene.next_run"),
     *("importer.read", "importer.record"),
     *("forget.plan", "forget.verify", "forget.finish", "forget.lift"),
+    *("harness.preview", "host_state"),
 }
 
 

@@ -182,9 +182,11 @@ class Dreaming:
         "Where reports of the phases go: separate: memory/dreaming/; inline: the day's note; both",
         choices=("separate", "inline", "both"),
     )
-    min_score: float = _setting(0.75, "Gate: the least score of a promoted line, 0 to 1")
-    min_recall_count: float = _setting(3.0, "Gate: how often it must have been recalled")
-    min_unique_queries: int = _setting(3, "Gate: by how many questions, or on how many days")
+    min_score: float = _setting(0.5, "Gate: the least score of a promoted line, 0 to 1")
+    min_recall_count: float = _setting(
+        1.5, "Gate: how often it must have been recalled; the first line of an answer counts 1"
+    )
+    min_unique_queries: int = _setting(2, "Gate: by how many questions, or on how many days")
     max_age_days: int = _setting(30, "Gate: days since it was last needed, at most")
     max_promoted_snippet_tokens: int = _setting(160, "Tokens a promoted line may have")
     model: str = _setting(
@@ -194,6 +196,7 @@ class Dreaming:
         "", "Address of its server, ending before /chat/completions", harmless=False
     )
     api_key: str = _setting("", "Key of that server", harmless=False, secret=True)
+    timeout: int = _setting(60, "Seconds that model may take for an entry", harmless=False)
 
 
 @dataclass(frozen=True, slots=True)

@@ -43,6 +43,7 @@ The tree, with exit codes:
   x EmbedderError 9              the embedding model or endpoint failed
     + SomeTextsRefusedError      (search/embedder.py: it carries the vectors that came)
   x RerankerError 9              the reranker failed
+  x DiaryError 9                 the model that writes the dream diary failed
 """
 
 from __future__ import annotations
@@ -104,12 +105,8 @@ class UnknownNameError(UsageError):
     def __init__(self, kind: str, name: str, known: Iterable[str]) -> None:
         known = sorted(known)
         near = get_close_matches(name, known, n=1, cutoff=0.5)
-        if near:
-            hint = f"Did you mean {near[0]!r}?"
-        elif known:
-            hint = f"Known: {', '.join(known[:24])}."
-        else:
-            hint = "There are none yet."
+        listed = f"Known: {', '.join(known[:24])}." if known else "There are none yet."
+        hint = f"Did you mean {near[0]!r}?" if near else listed
         super().__init__(f"There is no {kind} {name!r}.", hint)
 
 
@@ -387,19 +384,17 @@ class OwnerOnlyError(WriteError):
     status = HTTPStatus.FORBIDDEN
 
     def __init__(self, what: str, author: str) -> None:
-        super().__init__(f"Only the owner may {what}; {author} may not. Nothing was changed.")
+        super().__init__(
+            f"Only the owner may {what}; this was {author}. Nothing was changed.",
+            "Ask the owner, who runs it without --agent.",
+        )
 
 
 class ForgottenError(WriteError):
     """What the owner had forgotten was to be brought back."""
 
-    status = HTTPStatus.GONE
-
-    def __init__(self, what: str, who: str, hint: str = "") -> None:
-        super().__init__(
-            f"{what} was forgotten; {who} does not bring it back. Nothing was written.",
-            hint or "The owner can say it again, or let it in: lamina forget --lift WORDS",
-        )
+    def __init__(self, what: str, who: str, hint: str) -> None:
+        super().__init__(f"{what} was forgotten; {who} does not bring it back.", hint)
 
 
 class CoreLimitError(WriteError):
@@ -485,6 +480,16 @@ class RerankerError(LaminaError):
 
     def __init__(self, model: str, reason: str, hint: str = "") -> None:
         super().__init__(f"The reranker {model!r} failed: {reason}.", hint)
+
+
+class DiaryError(LaminaError):
+    """The model that writes the dream diary failed; its entries are plain."""
+
+    exit_code = 9
+    status = HTTPStatus.BAD_GATEWAY
+
+    def __init__(self, model: str, reason: str, hint: str = "") -> None:
+        super().__init__(f"The diary's model {model!r} failed: {reason}.", hint)
 
 
 def classes() -> list[type[LaminaError]]:

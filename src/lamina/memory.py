@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 
     from lamina.documents.changes import Plan
     from lamina.documents.history import Entry
+    from lamina.dreaming.host import HostState
     from lamina.layers.core import CoreReport
     from lamina.layers.editor import Written
     from lamina.layers.knowledge import Lesson
@@ -162,6 +163,12 @@ class Memory(Parts):
         if known:
             self.state.unwant(known)
         return self.state.wanted()
+
+    def host_state(self) -> HostState:
+        """Return the evidence in the shapes of the host's older JSON state."""
+        from lamina.dreaming.host import export
+
+        return export(self.dreamer.evidence, self.now, self.zone)
 
     def where(self, text: str) -> Verdict:
         """Say which layer a sentence belongs on, and why."""

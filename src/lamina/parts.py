@@ -16,7 +16,11 @@ if TYPE_CHECKING:
     from datetime import date, datetime, tzinfo
     from pathlib import Path
 
+    from lamina.dreaming.backfill import Backfill
     from lamina.dreaming.dreamer import Dreamer
+    from lamina.dreaming.harness import Harness
+    from lamina.dreaming.proposals import Proposals
+    from lamina.dreaming.shadow import Shadow
     from lamina.layers.active import Active
     from lamina.layers.daily import Daily
     from lamina.layers.editor import Editor
@@ -146,7 +150,7 @@ class Parts:
         from lamina.recall.forgotten import Forgotten
 
         file = self.workspace.hidden / "state.db"
-        return Forgotten(lambda: self.state, file, lambda: self.now.isoformat(timespec="seconds"))
+        return Forgotten(lambda: self.state, file)
 
     @cached_property
     def forget(self) -> Forget:
@@ -280,16 +284,52 @@ class Parts:
     @cached_property
     def dreamer(self) -> Dreamer:
         """What makes sweeps: light, REM, deep."""
+        return self._dreamer(self.state, self.events)
+
+    def _dreamer(self, state: SqliteState, events: Events) -> Dreamer:
         from lamina.dreaming.dreamer import Dreamer
         from lamina.dreaming.evidence import Evidence
         from lamina.search.answers import Request
 
         def near(text: str) -> tuple[Hit, ...]:
-            hits = self.events.with_origins(self._by_words.search(Request(text, limit=20)).hits)
+            hits = events.with_origins(self._by_words.search(Request(text, limit=20)).hits)
             return tuple(hit for hit in hits if not self.forgotten.on(hit.snippet, hit.path))
 
-        evidence = Evidence(self.state, self.index, self.indexer)
-        return Dreamer(self.editor, evidence, near=near, settings=self.config.dreaming)
+        evidence = Evidence(state, self.index, self.indexer)
+        settings = self.config.dreaming
+        return Dreamer(self.editor, evidence, self.daily, near=near, settings=settings)
+
+    @cached_property
+    def proposals(self) -> Proposals:
+        """What dreaming asks its owner about."""
+        from lamina.dreaming.proposals import Proposals
+
+        return Proposals(self.dreamer)
+
+    @cached_property
+    def shadow(self) -> Shadow:
+        """What writes down shadow trials."""
+        from lamina.dreaming.shadow import Shadow
+
+        return Shadow(self.dreamer)
+
+    @cached_property
+    def backfill(self) -> Backfill:
+        """What takes evidence from old notes, and gives it back."""
+        from lamina.dreaming.backfill import Backfill
+
+        return Backfill(self.editor, lambda: self.state)
+
+    @cached_property
+    def harness(self) -> Harness:
+        """What previews a sweep and a backfill, and writes nothing."""
+        from lamina.dreaming.harness import Harness
+        from lamina.recall.events import Events
+
+        events = Events(
+            lambda: self.state_copy, self.zone, origin=self.author, session=self.session
+        )
+        return Harness(self._dreamer(self.state_copy, events))
 
     @cached_property
     def doctor(self) -> Doctor:
@@ -308,15 +348,10 @@ class Parts:
     @cached_property
     def importer(self) -> Importer:
         """What brings memories from other programs."""
+        from lamina.dreaming.facts import lines_of
         from lamina.layers.imports.importer import Importer
 
-        return Importer(
-            self.editor,
-            self.daily,
-            self.events.imported,
-            self.events.recorded,
-            self.forgotten.sift,
-        )
+        return Importer(self.editor, self.daily, lambda: self.state, lines_of, self.forgotten.sift)
 
     @cached_property
     def hygiene(self) -> Hygiene:
@@ -346,6 +381,13 @@ class Parts:
 
         self.files.prepare()
         return SqliteState(self.workspace.hidden / "state.db")
+
+    @cached_property
+    def state_copy(self) -> SqliteState:
+        """The same store copied into memory: to try something out."""
+        from lamina.storage.sqlite_state import SqliteState
+
+        return SqliteState(self.workspace.hidden / "state.db", copied=True)
 
     @cached_property
     def indexer(self) -> Indexer:
@@ -403,7 +445,7 @@ class Parts:
 
     def close(self) -> None:
         """Close the stores that were opened."""
-        for name in ("index", "state"):
+        for name in ("index", "state", "state_copy"):
             if name in self.__dict__:
                 self.__dict__[name].close()
 

@@ -39,6 +39,12 @@ COMMANDS = [
     ["learn", "--wanted"],
     ["knowledge", "list"],
     ["core", "add", "x"],
+    ["dream", "proposals"],
+    ["dream", "accept", "1"],
+    ["dream", "reject", "1"],
+    ["rem-harness"],
+    ["rem-backfill", "--rollback"],
+    ["state", "export"],
 ]
 
 

@@ -47,12 +47,7 @@ SECRET = "ghp_" + "16C7e42F292c6912E7710c838347Ae178B4a"
 
 
 def importer_of(memory: Memory) -> Importer:
-    return Importer(
-        memory.editor,
-        memory.daily,
-        memory.events.imported,
-        lambda: memory.state.recalls(limit=1_000_000),
-    )
+    return memory.importer
 
 
 @pytest.fixture
@@ -110,7 +105,7 @@ def test_reading_changes_nothing_on_either_side(importer, root, path):
 def test_a_second_import_finds_nothing_new(memory, importer, path):
     found = importer.read(DATA / path)
     memory.apply(found.plan)
-    assert importer.record(found) == len(found.recalls)
+    assert importer.record(found) == len(found.recalls) + len(found.signals)
     again = importer.read(DATA / path)
     assert (again.fresh, again.known) == (0, found.read)
     assert again.plan.empty
@@ -156,11 +151,12 @@ def test_the_shape_every_face_shows(importer):
     found = importer.read(DATA / "openclaw")
     assert found.as_dict() == {
         "kind": "openclaw",
-        "read": 13,
-        "fresh": 13,
+        "read": 15,
+        "fresh": 15,
         "known": 0,
         "paths": list(found.paths),
         "recalls": 5,
+        "signals": 2,
         "notes": list(found.notes),
     }
     json.dumps(found.as_dict())
@@ -487,7 +483,7 @@ def test_recalls_come_with_day_question_place_and_claim(memory, importer):
     assert [(r.at, r.day, r.query, r.score) for r in glaze] == [
         ("2026-02-18T09:00:00.000+00:00", "2026-02-18", "who delivers the glaze", 0.7),
         ("2026-02-20T23:30:00.000+00:00", "2026-02-21", "Halden", 0.9),  # the user's day
-        ("2026-02-18T12:00:00.000+00:00", "2026-02-18", "", pytest.approx(0.6)),
+        ("2026-02-18T12:00:00.000+00:00", "2026-02-18", "", pytest.approx((2.4 - 0.62) / 3)),
     ]
     courier = [r for r in found.recalls if r.path == "memory/2026-02-19-1405.md"]
     assert len({r.query_hash for r in courier}) == 2
@@ -500,7 +496,7 @@ def test_recalls_come_with_day_question_place_and_claim(memory, importer):
 def test_a_question_asked_there_and_here_is_one_question(memory, importer):
     found = importer.read(DATA / "openclaw")
     memory.apply(found.plan)
-    assert importer.record(found) == 5
+    assert importer.record(found) == 5 + 2
     assert memory.search("Halden").hits
     rows = [r for r in memory.state.recalls() if r.query == "Halden"]
     assert {r.origin for r in rows} == {"owner", "agent:openclaw"}
@@ -510,7 +506,6 @@ def test_a_question_asked_there_and_here_is_one_question(memory, importer):
 def test_signals_and_promotions_are_said(importer):
     notes = importer.read(DATA / "openclaw").notes
     assert "OpenClaw promoted 1 of these lines into its MEMORY.md already." in notes
-    assert "Signals of its dreaming phases, not used yet: 1." in notes
     assert any("MEMORY.md is not merged" in note and "openclaw-memory.md" in note for note in notes)
 
 
@@ -550,7 +545,7 @@ def test_the_state_of_the_workspace_itself(open_memory, tmp_path):
         assert found.kind == "openclaw"
         assert found.plan.empty
         assert len(found.recalls) == 5
-    assert importer.record(found) == 5
+    assert importer.record(importer.read(own)) == 5 + 2 + 1  # its phases, and what it promoted
     assert importer.read(own).fresh == 0
     assert tree(own) == before
 
@@ -559,14 +554,14 @@ def test_a_store_that_was_migrated_is_read(importer, tmp_path):
     shutil.copytree(DATA / "openclaw/memory/.dreams", tmp_path / "old")
     for path in (tmp_path / "old").iterdir():
         path.rename(path.with_name(path.name + ".migrated"))
-    assert importer.read(tmp_path / "old").read == 5
+    assert importer.read(tmp_path / "old").read == 5 + 2 + 1
 
 
 def test_a_store_that_has_grown_adds_what_is_new(memory, importer, tmp_path):
     shutil.copytree(DATA / "openclaw/memory/.dreams", tmp_path / "src")
     store = tmp_path / "src/short-term-recall.json"
     (tmp_path / "src/events.jsonl").unlink()
-    assert importer.record(importer.read(store)) == 5
+    assert importer.record(importer.read(store)) == 5 + 1
     shutil.copy(DATA / "openclaw/memory/.dreams/events.jsonl", tmp_path / "src")
     assert importer.read(store).fresh == 0  # the same recalls, told with their questions
     value = json.loads(store.read_text())

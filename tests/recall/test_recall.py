@@ -32,7 +32,7 @@ def snippets(found):
 def test_small_talk_is_met_with_silence(filled, memory, message):
     found = memory.recall(message)
     assert (found.status, found.way, found.text, found.lines) == ("silent", "silent", "", ())
-    assert memory.events.recorded() == []
+    assert memory.state.recalls() == []
 
 
 def test_a_question_about_the_past_is_answered_by_a_search_with_the_one_line(filled, memory):
@@ -147,11 +147,11 @@ def test_a_line_that_speaks_to_an_agent_is_never_pushed(write, memory):  # J03
 
 def test_only_what_was_given_is_recorded_as_a_recall(filled, memory):
     found = memory.recall("How much did the plumber want for the boiler last time?")
-    assert [(r.source, r.start) for r in memory.events.recorded()] == [
+    assert [(r.source, r.start) for r in memory.state.recalls()] == [
         ("recall", hit.start_line) for hit in found.lines
     ]
     memory.recall("And what did the plumber want before?", record=False)
-    assert len(memory.events.recorded()) == 1
+    assert len(memory.state.recalls()) == 1
 
 
 @pytest.mark.skipif(os.geteuid() == 0, reason="root reads every file")

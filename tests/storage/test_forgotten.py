@@ -10,6 +10,8 @@ from lamina.documents.seals import seal_claim, seal_line, seal_words
 from lamina.search.chunker import claim
 from lamina.storage.sqlite_dreams import Mention
 from lamina.storage.sqlite_forgotten import Purge
+from lamina.storage.sqlite_grounded import Grounded
+from lamina.storage.sqlite_reviews import Asked, Refusal, Trial
 from lamina.storage.sqlite_state import SqliteState
 from tests.storage.test_state import recall
 
@@ -46,7 +48,13 @@ KEYED = {  # by what claim
     ),
     "phases": lambda s, key: s.dreams.hit("light", [key], "2026-03-04"),
     "promotions": lambda s, key: s.dreams.promote([(key, "2026-03-04", 1, "x", {})]),
-    "rejected": lambda s, key: s.dreams.reject([key], "2026-03-04", "why"),
+    "rejected": lambda s, key: s.reviews.refuse([Refusal(key, "2026-03-04", "why", 1)]),
+    "proposals": lambda s, key: s.reviews.propose([Asked(key, AT, "ready", "x", 1)]),
+    "trials": lambda s, key: s.reviews.tried(Trial(key, key, AT, "memory/t.md", "helpful", 1)),
+    "grounded": lambda s, key: s.grounded.stage(
+        [Grounded(key, "memory/a.md", 1, 1, "2026-03-04", "candidate", 0.5, 1, AT)]
+        + [Grounded(*row) for row in s.grounded.rows()]
+    ),
 }
 SAYING = {
     "recalls": lambda s, text: s.record_recalls([_with(recall(AT, query=text), OTHER)]),
@@ -141,8 +149,8 @@ def test_a_seal_can_be_lifted_and_every_process_sees_it(two):
     assert other.forgotten.seals().of("a black zebra") == "2026-03-04"
     assert other.forgotten.seals().of("- [ ] 09:30 stripes") == "2026-03-04"
     assert not other.forgotten.seals().of("stripes of a horse")
-    assert one.forgotten.lift("my black zebra", KEY, AT) == 2
-    assert one.forgotten.lift("my black zebra", KEY, AT) == 0
+    assert one.forgotten.lift("my black zebra", KEY) == 2
+    assert one.forgotten.lift("my black zebra", KEY) == 0
     assert not other.forgotten.seals().of("a black zebra")
     other.want("a black zebra?", "2026-03-04")
     assert count(one, "wanted") == 1

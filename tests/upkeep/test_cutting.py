@@ -132,6 +132,55 @@ def test_a_diary_entry_goes_whole_and_its_neighbours_stay():
     assert "A horse." not in after(text, "DREAMS.md", nights)
 
 
+def test_a_backfilled_day_keeps_what_it_has_left():
+    mark = "<!-- openclaw:dreaming:backfill-entry day={0} source=memory/{0}.md -->\n\n"
+    entry = "---\n\n*March {1}, 2026*\n\n" + mark + "What Happened\n1. {2} [memory/{0}.md:3]\n{3}\n"
+    text = (
+        "# Dream Diary\n\n<!-- openclaw:dreaming:diary:start -->\n"
+        + entry.format("2026-03-01", 1, "A zebra", "")
+        + entry.format("2026-03-02", 2, "A zebra", "2. A horse [memory/2026-03-02.md:4]\n")
+        + "<!-- openclaw:dreaming:diary:end -->\n"
+    )
+    left = after(text, "DREAMS.md")
+    assert "zebra" not in left
+    assert "March 1" not in left
+    assert "2. A horse [memory/2026-03-02.md:4]" in left
+    gone = Wanted(sources=frozenset({"memory/2026-03-02.md"}))
+    assert "March 2" not in after(text, "DREAMS.md", gone)
+    assert "March 1" in after(text, "DREAMS.md", gone)
+
+
+def test_a_report_inside_a_note_is_read_as_one():
+    text = (
+        "# 2026-03-04\n\n- buy zebra food\n- mine\n\n## Light Sleep\n"
+        "<!-- openclaw:dreaming:light:start -->\n- Candidate: a zebra\n  - recalls: 1\n"
+        "- Candidate: ring Tom\n  - recalls: 2\n<!-- openclaw:dreaming:light:end -->\n"
+    )
+    wanted = Wanted(ZEBRA.needles, made=(Needle.of("ring Tom"),))
+    found = cut(NOTE, layer_of(NOTE), text, wanted)
+    assert found
+    assert found.after == (
+        "# 2026-03-04\n\n- mine\n\n## Light Sleep\n"
+        "<!-- openclaw:dreaming:light:start -->\n<!-- openclaw:dreaming:light:end -->\n"
+    )
+    assert [one.text for one in found.said] == ["- buy zebra food"]
+
+
+def test_a_proposal_goes_with_its_rows():
+    text = (
+        "# Proposals\n\nmine\n\n## Ready\n\n- [ ] A zebra (memory/a.md#L1) "
+        "<!-- proposal:5f0c2f4b1c9e -->\n  - needed 4 times\n- [ ] A horse (memory/a.md#L2) "
+        "<!-- proposal:5f0c2f4b1c9f -->\n  - needed 3 times\n"
+    )
+    left = after(text, "memory/PROPOSALS.md")
+    assert left == (
+        "# Proposals\n\nmine\n\n## Ready\n\n- [ ] A horse (memory/a.md#L2) "
+        "<!-- proposal:5f0c2f4b1c9f -->\n  - needed 3 times\n"
+    )
+    keyed = Wanted(keys=frozenset({"5f0c2f4b1c9f"}))
+    assert "horse" not in after(text, "memory/PROPOSALS.md", keyed)
+
+
 def test_a_report_of_one_fact_goes_whole():
     path = "memory/dreaming/shadow-trials/2026-03-04/0123456789ab.md"
     assert after("# Trial\n\n- candidate: a zebra\n- verdict: helpful\n", path) is None

@@ -26,7 +26,7 @@ MONDAY = datetime(2026, 3, 2, 9, 30, tzinfo=UTC)
 FACT = "Anna is allergic to penicillin, said Dr Petrova"
 QUESTIONS = ("what is Anna allergic to?", "penicillin Anna", "which medicine may Anna not get?")
 WORD = "penicillin"
-EASY = Gates(min_score=0, min_recalls=1, min_queries=1)
+EASY = Gates(min_score=0, min_recalls=0.1, min_queries=1)
 
 
 def holding(folder, *words):
@@ -46,7 +46,7 @@ def holding(folder, *words):
 
 
 @pytest.fixture
-def life(open_memory):
+def life(open_memory, root):
     """Let a fact be noted, asked for on three days and promoted; it stands in every kind of file."""
     memory = open_memory(now=MONDAY)
     memory.remember(FACT)
@@ -56,10 +56,16 @@ def life(open_memory):
     memory.active.open("Surgery", "ask about penicillin")
     memory.topics.new("health", "Doctor", goal="a letter about penicillin")
     for number, question in enumerate(QUESTIONS, start=1):
-        day = open_memory(now=MONDAY + timedelta(days=number))
+        storage = "both" if number == 2 else "separate"
+        day = open_memory(now=MONDAY + timedelta(days=number), **{"dreaming.storage": storage})
         day.search(question)
         day.lesson(f"is penicillin dangerous, {number}?")
         day.dreamer.sweep(gates=EASY)
+    night = open_memory(now=MONDAY + timedelta(days=4))
+    night.backfill.write(root / "memory", stage=True)
+    night.shadow.trial(
+        FACT, prompt="penicillin?", baseline="a", outcome="b", verdict="helpful", reason="r"
+    )
     draft = memory.editor.draft()
     draft.append(
         "memory/promoted-archive.md",
@@ -85,9 +91,11 @@ def test_what_is_forgotten_is_gone_from_everywhere(life, root, home):  # J09
         "memory/anna.md", "memory/daily-index.md", "memory/promoted-archive.md",
         "memory/superseded.md", "memory/PROPOSALS.md", "memory/topics/health/doctor.md",
         "memory/MEMORY_INDEX_ACTIVE.md", "memory/dreaming/light/2026-03-03.md",
-        "memory/dreaming/rem/2026-03-03.md",
+        "memory/dreaming/rem/2026-03-03.md", "memory/2026-03-04.md",
     }  # fmt: skip
+    assert any("shadow-trials" in path for path in plan.removed)
     assert {"recalls", "origins", "mentions", "promotions", "phases", "wanted"} <= set(plan.state)
+    assert {"grounded", "trials"} <= set(plan.state)
     assert plan.history
     assert plan.complete
 

@@ -94,5 +94,5 @@ def import_(source: Path, kind: str, apply_: bool, show_diff: bool) -> None:
     )
     rows += [f"  {path}" for path in found.paths]
     carry_out(memory, found.plan, found.as_dict(), rows, apply_)
-    if apply_ and found.recalls:
-        note(f"{counted(memory.importer.record(found), 'recall')} recorded.")
+    if apply_ and (found.recalls or found.signals):
+        note(f"{memory.importer.record(found):,} recalls and signals recorded.")

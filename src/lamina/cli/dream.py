@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from lamina.cli.common import counted, global_options, note, opened, options, show
+from lamina.cli.proposals import accept, proposals, reject
 
 if TYPE_CHECKING:
     from lamina.dreaming.dreamer import Sweep
@@ -17,6 +18,10 @@ if TYPE_CHECKING:
 @click.group()
 def dream() -> None:
     """Let what keeps being needed become long-term memory."""
+
+
+for command in (proposals, accept, reject):
+    dream.add_command(command)
 
 
 @dream.command(short_help="Make one sweep: light, REM, deep.")
@@ -42,6 +47,8 @@ def run(dry_run: bool, limit: int) -> None:
     elif dry_run:
         note("Nothing was written: lamina dream run does it.")
     elif sweep.change:
+        if sweep.outcome.proposed:
+            note("Decide in memory/PROPOSALS.md, or by: lamina dream proposals, accept, reject")
         note(f"Take it back with: lamina undo {sweep.change}")
 
 
@@ -53,12 +60,19 @@ def _page(sweep: Sweep, diff: str) -> list[str]:
         click.style(f"Night of {sweep.day}", bold=True),
         f"  light  {counted(len(sweep.staged), 'fact')} staged",
         f"  REM    {', '.join(t.tag for t in sweep.themes[:6]) or 'no theme recurred'}",
-        f"  deep   {outcome.ranked} ranked, {len(outcome.promoted)} promoted",
+        f"  deep   {outcome.ranked} ranked, {len(outcome.promoted)} promoted"
+        + (f", {len(outcome.proposed)} proposed" if outcome.proposed else ""),
     ]
     for one in outcome.promoted:
         rows.append("")
         rows.append(click.style(f"  + {one.text}", fg="green"))
         rows.append(click.style(f"    {one.source}; {_why(one.ranked)}", dim=True))
+    for asked in outcome.proposed:
+        rows.append("")
+        rows.append(click.style(f"  ? {asked.promotion.text}", fg="yellow"))
+        why = f"{asked.promotion.source}; {asked.kind}; {_why(asked.promotion.ranked)}"
+        rows.append(click.style(f"    {why}", dim=True))
+    rows += [f"  {one.what}: {one.text}  [{one.why}]" for one in outcome.rulings]
     close = [one for one in outcome.kept if one.ranked.score >= 0.3][:5]
     if close:
         rows += ["", "Not promoted, the nearest:"]
@@ -66,13 +80,16 @@ def _page(sweep: Sweep, diff: str) -> list[str]:
     if outcome.reasons():
         counts = ", ".join(f"{why} {count}" for why, count in outcome.reasons().items())
         rows.append(click.style(f"  ({counts})", dim=True))
+    rows += [click.style(f"  ! {sentence}", fg="yellow") for sentence in sweep.notices]
     return rows + (["", diff.rstrip()] if diff else [])
 
 
 def _why(ranked: Ranked) -> str:
     one = ranked.candidate
+    mainly = "mainly grounded: " if one.mainly_grounded else ""
     return (
-        f"needed {one.recalls:g} times on {counted(len(one.recall_days), 'day')},"
+        f"{mainly}needed {counted(len(one.asked), 'time')}"
+        f" on {counted(len(one.recall_days), 'day')},"
         f" score {ranked.score:.2f}"
     )
 
@@ -86,11 +103,13 @@ def status() -> None:
     """
     memory = opened()
     runs = memory.dreamer.runs(7)
-    rows = [
-        f"{run.started[:16].replace('T', ' ')}  {run.outcome}:"
-        f" {run.counts.get('staged', 0)} staged, {run.counts.get('promoted', 0)} promoted"
-        for run in runs
-    ]
+    rows = []
+    for run in runs:
+        rows.append(
+            f"{run.started[:16].replace('T', ' ')}  {run.outcome}:"
+            f" {run.counts.get('staged', 0)} staged, {run.counts.get('promoted', 0)} promoted"
+        )
+        rows += [click.style(f"  ! {said}", fg="yellow") for said in run.counts.get("notices", ())]
     show({"runs": [run._asdict() for run in runs]}, rows)
     if not runs and not options().get("as_json"):
         note("No sweep was made yet: lamina dream run --dry-run")
@@ -137,6 +156,7 @@ def promote(apply_: bool, limit: int, **given: Any) -> None:
     ranked = memory.dreamer.ranked(gates)[:limit]
     rows = [
         f"{one.score:.3f} {'✓' if one.passed else '·'} {one.candidate.text}"
+        + ("  (mainly grounded)" if one.candidate.mainly_grounded else "")
         + ("" if one.passed else click.style(f"  [{'; '.join(map(str, one.lacks))}]", dim=True))
         for one in ranked
     ]
@@ -164,6 +184,11 @@ def promote_explain(words: tuple[str, ...], **given: Any) -> None:
         bar = "█" * round(value * 20)
         rows.append(f"  {name:14} {value:5.2f} × {getattr(weights, name):.2f}  {bar}")
     rows.append(f"  {'phases':14} {found.boost:5.2f}")
+    if found.candidate.trial:
+        rows.append(f"  {'shadow trial':14} {found.trial:+5.2f}  {found.candidate.trial}")
+    one = found.candidate
+    said = f"recalls {one.recalls:g}, days in notes {len(one.note_days)}, grounded {one.grounded}"
+    rows.append(f"  {said}" + (": mainly grounded" if one.mainly_grounded else ""))
     rows.append(f"  {'score':14} {found.score:5.2f}")
     rows += [f"  {'✓' if gate.passed else '✗'} {gate}" for gate in found.gates]
     show(found.as_dict(), rows)

@@ -17,6 +17,9 @@ _ATTRIBUTES = {
     "agent-type": "agent_type",
     "import": "import_",
     "promote-explain": "promote_explain",
+    "shadow-trial": "shadow_trial",
+    "rem-harness": "rem_harness",
+    "rem-backfill": "rem_backfill",
 }
 
 
@@ -50,11 +53,15 @@ class Commands(click.Group):
         "dream": "dream",
         "promote": "dream",
         "promote-explain": "dream",
+        "shadow-trial": "proposals",
+        "rem-harness": "backfill",
+        "rem-backfill": "backfill",
         "history": "changes",
         "undo": "changes",
         "forget": "forget",
         "index": "index",
         "import": "care",
+        "state": "state",
         "config": "config",
     }
 

@@ -158,7 +158,7 @@ class Files:
     def check_undo(self, entry: Entry) -> None:
         """Raise ForgottenError where nothing is left by which a change could be taken back."""
         if entry.forgotten:
-            others = "Others are taken back by their number: lamina history"
+            others = "Nothing was changed. Others are taken back by their number: lamina history"
             raise ForgottenError(f"What change {entry.id} wrote", "an undo", others)
 
     def undo_plan(self, entry: Entry) -> Plan:

@@ -30,7 +30,10 @@ _LEAD = re.compile(
     r"(?:\d{1,2}:\d{2}\s+(?:[-–—]\s+)?)?"
 )
 _COMMENT = re.compile(r"\s*<!--.*?-->", re.DOTALL)
-_SOURCE = re.compile(r"\s*\([^()\s]+\.md(?:#L\d+(?:-L\d+)?)?\)\s*$|\s*(?:→|->)\s*\S+\s*$")
+_SOURCE = re.compile(
+    r"\s*\([^()\s]+\.md(?:#L\d+(?:-L\d+)?)?\)\s*$|\s*\[memory/[^\[\]]+\]\s*$"
+    r"|\s*(?:→|->)\s*\S+\s*$"
+)
 
 
 class Token(NamedTuple):

@@ -240,11 +240,11 @@ _RUN = rf"[A-Za-z0-9_.~+/%-]{{40,4096}}+={{0,2}}{_STOP}"
 _VALUE = rf"(?-i:(?P<q>{_OPENING})?(?P<secret>{_RUN}|(?(q){_QUOTED}|{_BARE})))"
 # "for the NAS", "(root)": what may stand between the word and its value.
 _ABOUT = (
-    r"(?: \([^()\n]{1,30}\)| (?:for|of|to|from|on|at|für|vom|von|zum|zur|des|der|beim|bei|im"
-    r"|от|для|к|на|в|из) [^\n:：=|\"'`]{1,40}?)?"
+    r"(?: \([^()\n]{1,30}\)| (?:for|of|to|from|on|at|fürs?|vom|von|zum|zur|des|der|beim|bei|i[mn]s?"
+    r"|a[mn]s?|auf|unter|от|для|к|на|в|во|из|под) [^\n:：=|\"'`]{1,40}?)?"
 )
 _SIGN = (
-    r"(?:(?P<sign>:=|=>|->|→|[:=：＝])(?![=:>])|(?-i:(?<=[A-Z][\"'])),(?= ?[\"'])"
+    r"(?:(?P<sign>:=|=>|->|→|[:=：＝])(?![=:>]|//)|(?-i:(?<=[A-Z][\"'])),(?= ?[\"'])"
     r"|(?<=[\"']) value=|>(?=[^<\n]{1,200}</)|(?<= )(?P<cell>\|)(?= ))"
 )
 _SAID = (
@@ -465,6 +465,12 @@ RULES: tuple[Rule, ...] = (
     Rule("pin", "pin пин", r"(?<![A-Za-zА-я])(?:PIN|ПИН)(?:-?[Cc]ode|-?код|码)?(?: [а-я]{2,12})?"
           rf"{_ABOUT}(?: ?[:：=] ?| (?:is|ist|lautet|это) |是)"
           r"(?P<secret>\d{4})(?![\w-]|[.,:/]\d)"),
+    Rule("pin", "pin пин", r"(?<![A-Za-zА-я])(?:PIN|ПИН)-?(?:[Cc]ode|код|码)"
+          rf"{_ABOUT}(?: ?[:：=] ?| (?:is|ist|lautet|это) |是| )"
+          r"(?P<secret>\d{4,8})(?![\w-]|[.,:/]\d)"),
+    Rule("pin", "密钥 密鑰", r"密[钥鑰](?:[:：]| ?是)? ?(?P<secret>\d{4,8})(?!\d)"),
+    Rule("password", "wlan wifi wi-fi", r"(?i)(?:wlan|wi-?fi)[^\n]{0,40}?schlüssel ?[:：=] ?"
+          r"(?P<secret>[^\s\"'`<>]{8,63})", _cell),
     Rule("wireguard-key", "privatekey presharedkey",
           r"(?i)(?:private|preshared)key\s?=\s?(?P<secret>[A-Za-z0-9+/]{43}=)", _random),
     Rule("aws-secret", "secret", _assigned(r"secret[_ -]?access[_ -]?key"), _solid),
@@ -472,6 +478,9 @@ RULES: tuple[Rule, ...] = (
     Rule("password", _PW_STARTS, _below(_PW), _typed),
     Rule("password", _PW_STARTS, rf"(?i)(?:{_PW})[ *`]{{0,4}}\|[^\n]{{0,400}}\n"
           r"[ \t>]{0,8}\|[ \t:|-]{3,400}\r?\n(?P<below>)", _cell),
+    Rule("password", _PW_STARTS, rf"(?i)(?:{_PW})[a-zа-я]{{0,3}}{_ABOUT} (?P<secret>"
+          r"(?=[^\s\d]{0,60}\d)(?=\S{0,60}[#$%^&*!~@+=?]\S)[^\s\"'`<>|:;,/]{8,60})"
+          r"(?![^\s.,;])", _cell),
     Rule("password", "credential login zugang доступ",
           r"(?i)(?:credentials?|login|zugangsdaten|zugang|доступ)[^\n:：]{0,20}[:：] ?"
           r"[\w.@-]{1,40}(?: / |: ?)(?P<secret>[^\s\"'`|<>/][^\s\"'`|<>]{5,100})", _cell),

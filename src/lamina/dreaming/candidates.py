@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
     from datetime import date
 
 
@@ -26,21 +27,34 @@ class Place:
 
 
 @dataclass(frozen=True, slots=True)
-class Candidate:
-    """A claim and its evidence: recalls, days in notes and grounded signals, kept apart.
+class Asked:
+    """A recall.
 
-    ``recalls`` is a weighted count (an automatic one counts less), ``quality`` the mean of what
-    each recall's score was beside the best of its answer.
+    ``weight`` is by who asked what; ``near``, the top of its answer: 1, 1/2 or 1/3. A line that
+    was opened was nearest.
     """
+
+    query: str  # its hash
+    day: date
+    weight: float = 1.0
+    near: float = 1.0
+    question: str = ""
+
+    @property
+    def worth(self) -> float:
+        """What it counts as evidence."""
+        return self.weight * self.near
+
+
+@dataclass(frozen=True, slots=True)
+class Candidate:
+    """A claim and its evidence: recalls, days in notes and grounded signals, kept apart."""
 
     key: str
     text: str
     places: tuple[Place, ...]
     origin: str = "agent"
-    recalls: float = 0.0
-    quality: float = 0.0
-    queries: frozenset[str] = frozenset()
-    recall_days: tuple[date, ...] = ()
+    asked: tuple[Asked, ...] = ()
     note_days: tuple[date, ...] = ()
     grounded: int = 0
     tags: tuple[str, ...] = ()
@@ -48,6 +62,39 @@ class Candidate:
     rem_hits: int = 0
     last_light: date | None = None
     last_rem: date | None = None
+    grounded_on: date | None = None  # the day on which old notes put it forward
+    trial: str = ""  # verdict of its newest shadow trial
+
+    @property
+    def recalls(self) -> float:
+        """How often it was recalled, each recall as much as it is worth."""
+        return sum(one.worth for one in self.asked)
+
+    @property
+    def quality(self) -> float:
+        """How near the top of their answers its recalls stood, on average."""
+        weights = sum(one.weight for one in self.asked)
+        return self.recalls / weights if weights else 0.0
+
+    @property
+    def spread(self) -> float:
+        """By how many questions, or on how many days, each as much as its best recall is worth."""
+        return max(_each_best(self.asked, "query"), _each_best(self.asked, "day"))
+
+    @property
+    def distinct(self) -> int:
+        """By how many questions, or on how many days, it was recalled."""
+        return max(len(self.queries), len(self.recall_days))
+
+    @property
+    def queries(self) -> frozenset[str]:
+        """The questions that recalled it, as hashes."""
+        return frozenset(one.query for one in self.asked)
+
+    @property
+    def recall_days(self) -> tuple[date, ...]:
+        """The days on which it was recalled."""
+        return tuple(sorted({one.day for one in self.asked}))
 
     @property
     def days(self) -> tuple[date, ...]:
@@ -55,9 +102,14 @@ class Candidate:
         return tuple(sorted({*self.recall_days, *self.note_days}))
 
     @property
+    def mainly_grounded(self) -> bool:
+        """Whether old notes speak for it more than anybody's need."""
+        return self.grounded > self.recalls
+
+    @property
     def last_needed(self) -> date | None:
         """The last day on which it was given to somebody."""
-        return max(self.recall_days, default=None)
+        return max((one.day for one in self.asked), default=None)
 
     def as_dict(self) -> dict[str, Any]:
         """Return the shape every face shows."""
@@ -71,7 +123,18 @@ class Candidate:
             "recall_days": [str(day) for day in self.recall_days],
             "note_days": [str(day) for day in self.note_days],
             "grounded": self.grounded,
+            "mainly_grounded": self.mainly_grounded,
             "tags": list(self.tags),
             "light_hits": self.light_hits,
             "rem_hits": self.rem_hits,
+            "trial": self.trial or None,
         }
+
+
+def _each_best(asked: Iterable[Asked], what: str) -> float:
+    """Return the sum of the best recall of each question, or of each day."""
+    best: dict[object, float] = {}
+    for one in asked:
+        of = getattr(one, what)
+        best[of] = max(best.get(of, 0.0), one.worth)
+    return sum(best.values())

@@ -24,25 +24,32 @@ _CHANGE = re.compile(
     rf"|(?:since|from|ab) (?:{_MONTHS})"
     r"|теперь|больше не|переех\w+|вместо|отныне|сменил\w*|измен\w+|подняли|снизили|нов\w{2,3}"
     r"|сделали|перенесл\w+|отменил\w*"
-    r")\b|[改换搬]|不再|从.{1,6}起|现在|新|取消|降到|升到|提高到|以后",
+    r")\b|[改换搬]|不再|从.{1,6}起|现在|(?<!重)新|取消|降到|升到|提高到|以后",
     re.IGNORECASE,
 )
 _WIDE = re.compile(r"[\u3040-\u30ff\u3400-\u9fff]")
 LEAST = 2  # content terms that both share; of Chinese and Japanese, pairs of letters
 LEAST_WIDE = 3
 SHARE = 0.25  # of the older line's
+SHARE_WIDE = 0.14
 
 
 def changes(newer: str, older: str) -> bool:
     """Tell whether a line takes the place of one that was noted before it."""
     if relation(newer, older) is Relation.CONTRADICTS:
         return True
-    if not _CHANGE.search(newer):
+    if not speaks_of_change(newer):
         return False
     one, other = _subject(newer), _subject(older)
     shared = one & other
-    least = LEAST_WIDE if _WIDE.search(older) else LEAST
-    return len(shared) >= least and len(shared) >= SHARE * len(other)
+    wide = bool(_WIDE.search(older))
+    least, share = (LEAST_WIDE, SHARE_WIDE) if wide else (LEAST, SHARE)
+    return len(shared) >= max(least, share * len(other))
+
+
+def speaks_of_change(text: str) -> bool:
+    """Tell whether a line has a word of change, whatever it is that has changed."""
+    return bool(_CHANGE.search(text))
 
 
 def _subject(text: str) -> set[str]:

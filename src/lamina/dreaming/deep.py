@@ -1,62 +1,41 @@
-"""The deep phase: rank, check each against what is live and known, write MEMORY.md.
+"""The deep phase: rank, check each against what is live and known, write MEMORY.md or propose.
 
 What is promoted is a line of a note as it stands now; what MEMORY.md or another core file says
-already is not said again; a user's own line is never changed. Where there is no room, the least
-useful promoted entries move to ``memory/promoted-archive.md``, which stays searchable.
+already is not said again. What a rule cannot decide, a person is asked: lines that read like an
+instruction to an agent and whose writer nobody knows, and what only old notes speak for.
 """
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass, field, replace
-from datetime import date
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
-from lamina.documents import markdown
-from lamina.documents.fence import instructs
-from lamina.documents.kinds import CORE_FILES, Layer
+from lamina.documents.fence import instructs, neutral
+from lamina.documents.kinds import Layer
 from lamina.documents.redact import redact
 from lamina.dreaming import promotions
+from lamina.dreaming.box_words import GROUNDED, ORDERS, READY
+from lamina.dreaming.boxes import said
 from lamina.dreaming.candidates import Candidate, Place
 from lamina.dreaming.changed import changes
-from lamina.dreaming.machine import is_machine
-from lamina.dreaming.passing import is_passing
+from lamina.dreaming.known import Known, day_of, says_same
+from lamina.dreaming.machine import is_machine, why
+from lamina.dreaming.passing import is_passing, is_reading
 from lamina.dreaming.scoring import Gates, Ranked, Weights, rank
-from lamina.errors import PathError
-from lamina.layers.budgets import excess
-from lamina.layers.claims.relation import Relation, relation
+from lamina.dreaming.writing import DECIDED, Promotion, Writer
 from lamina.search.chunker import claim, plain
-from lamina.search.words import terms
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
+    from datetime import date
 
     from lamina.config import Core
     from lamina.layers.editor import Draft
     from lamina.search.answers import Hit
 
-ARCHIVE = "memory/promoted-archive.md"
-MEMORY = "MEMORY.md"
 LIMIT = 10  # lines a night
-BETTER = 0.1  # by which a fact must outdo a promoted one to take its room
 SNIPPET = 160  # tokens of a promoted line, at most
-_ARCHIVED = re.compile(r"archived (\d{4}-\d\d-\d\d) for room: ([0-9a-f]{12}) -->")
-ALIKE = 0.8  # of the terms of two lines: they say the same
-
-
-@dataclass(frozen=True, slots=True)
-class Promotion:
-    """A line that goes into MEMORY.md, what it takes the place of, and why it earned it."""
-
-    ranked: Ranked
-    text: str
-    source: str
-    replaces: str = ""  # key of the promoted entry that no longer holds
-
-    @property
-    def key(self) -> str:
-        """The key of its claim."""
-        return self.ranked.candidate.key
+OPEN = 50  # proposals that may wait at a time
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,6 +47,30 @@ class Kept:
     detail: str = ""
 
 
+@dataclass(frozen=True, slots=True)
+class Proposed:
+    """A line that a person is asked about, why it is asked, and what would leave for room."""
+
+    promotion: Promotion
+    kind: str  # ready, grounded, instruction
+    leaves: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Ruling:
+    """What became of a proposal that was not promoted, and why."""
+
+    key: str
+    text: str
+    what: str  # held, rejected, withdrawn
+    why: str
+    place: str = ""  # of the line that speaks against it
+
+    def as_dict(self) -> dict[str, Any]:
+        """Return the shape every face shows."""
+        return {"key": self.key, "text": self.text, "why": self.why, "place": self.place or None}
+
+
 @dataclass(slots=True)
 class Outcome:
     """What the deep phase came to."""
@@ -76,6 +79,14 @@ class Outcome:
     promoted: list[Promotion] = field(default_factory=list)
     kept: list[Kept] = field(default_factory=list)
     archived: list[str] = field(default_factory=list)
+    proposed: list[Proposed] = field(default_factory=list)
+    rulings: list[Ruling] = field(default_factory=list)
+    found: list[tuple[str, str, str, str]] = field(default_factory=list)  # proposals unknown here
+    at: str = ""  # when the proposals were written, as their file has it
+
+    def ruled(self, what: str) -> list[Ruling]:
+        """Return the proposals that were held, rejected or withdrawn."""
+        return [one for one in self.rulings if one.what == what]
 
     def reasons(self) -> dict[str, int]:
         """Return how many candidates stayed for which reason."""
@@ -98,56 +109,155 @@ class Deep:
         promoted_before: Iterable[str],
         archived: Mapping[str, date],
         near: Callable[[str], Sequence[Hit]],
+        decided: Iterable[str] = (),
         limit: int = LIMIT,
         snippet: int = SNIPPET,
+        propose: bool = False,
     ) -> None:
         self.limits = limits
         self.weights = weights
         self.gates = gates
-        self.rejected = rejected
+        self.rejected = dict(rejected)
         self.promoted_before = frozenset(promoted_before)
         self.archived = archived
         self.near = near
+        self.decided = frozenset(decided)  # promoted by a person: never below the gate's score
         self.limit = limit
         self.snippet = snippet
+        self.propose = propose
 
-    def run(self, draft: Draft, candidates: Sequence[Candidate], today: date) -> Outcome:
-        """Rank the candidates and edit MEMORY.md; what stays out is named with its reason."""
-        order = sorted(
+    def ordered(self, candidates: Iterable[Candidate], today: date) -> list[Ranked]:
+        """Return the candidates, the best first."""
+        return sorted(
             (rank(one, today, self.weights, self.gates) for one in candidates),
             key=lambda r: (-r.score, -r.candidate.recalls, r.candidate.key),
         )
+
+    def writer(
+        self, order: Iterable[Ranked], today: date, ticked: Iterable[Promotion] = ()
+    ) -> Writer:
+        """Return what writes MEMORY.md: it knows how useful each line that stands there is."""
+        scores = {ranked.candidate.key: ranked.score for ranked in order}
+        for key in self.decided:
+            scores[key] = max(scores.get(key, 0.0), DECIDED)
+        scores |= {one.key: 2.0 for one in ticked}  # what was just decided makes no room
+        return Writer(self.limits, scores, today)
+
+    def accept(
+        self, draft: Draft, writer: Writer, ticked: Iterable[Promotion], outcome: Outcome
+    ) -> None:
+        """Write what a person ticked, each by itself: one that is too long bars no other."""
+        for one in ticked:
+            count, archived = writer.write(draft, [one])
+            outcome.promoted += [one] * count
+            outcome.archived += archived
+            if not count:
+                ruling = Ruling(one.key, one.text, "held", "memory budget", "MEMORY.md")
+                outcome.rulings.append(ruling)
+
+    def run(
+        self,
+        draft: Draft,
+        known: Known,
+        order: Sequence[Ranked],
+        writer: Writer,
+        ticked: Sequence[Promotion] = (),
+        waiting: Mapping[str, bool] | None = None,
+    ) -> Outcome:
+        """Edit MEMORY.md, ``ticked`` first; what stays out is named with its reason.
+
+        ``waiting``: proposals in the file, by key, and whether a person changed their words.
+        """
         outcome = Outcome(len(order))
-        known = _Known(draft)
-        chosen: list[Promotion] = []
-        chosen += self._taken_over(known, today)
+        self.accept(draft, writer, ticked, outcome)
+        choice = _Choice(outcome, writer, draft, waiting or {}, said=list(outcome.promoted))
+        for one in self._taken_over(known, draft.today):
+            if one.key not in self.rejected and not self._asked(choice, one.key, READY):
+                self._choose(choice, one, READY)
         for ranked in order:
-            full = ranked.passed and len(chosen) >= self.limit
-            if full and ranked.candidate.key not in known.promoted:
-                outcome.kept.append(Kept(ranked, "limit", f"{self.limit} lines a night"))
-                continue
-            kept = self._held_back(ranked, known, chosen)
+            kept = self._full(ranked, known, choice) or self._held_back(ranked, known, choice)
             if kept is not None:
                 outcome.kept.append(kept)
-                continue
-            chosen.append(self._promotion(ranked, known))
-        self._write(draft, chosen, order, today, outcome)
+            else:
+                self._choose(choice, self._promotion(ranked, known), self._kind(ranked))
+        count, archived = writer.write(draft, choice.written)
+        outcome.promoted += choice.written[:count]
+        outcome.archived += archived
+        outcome.kept += [Kept(one.ranked, "memory budget") for one in choice.written[count:]]
         return outcome
 
-    def _held_back(self, ranked: Ranked, known: _Known, chosen: Sequence[Promotion]) -> Kept | None:
-        """Return why a candidate may not be promoted, or None."""
+    def objection(self, text: str, ranked: Ranked, known: Known) -> tuple[str, str] | None:
+        """Return what speaks against a proposal's words, as a kind and a place, or None."""
         one = ranked.candidate
+        if barred := _barred(text, one):
+            return barred, ""
+        if line := known.same(text, replaces=known.replaced_by(replace(one, text=text))):
+            return "known", line.place
+        noted = max(map(str, one.note_days), default="")
+        if newer := self._newer(text, noted, self.near(text)):
+            return "superseded", newer.citation
+        if line := known.against(text):
+            return "contradicts", line.place
+        return None
+
+    def _kind(self, ranked: Ranked) -> str:
+        """Return as what a candidate may be promoted or proposed; empty: it may not."""
+        one = ranked.candidate
+        if not ranked.passed and not (one.grounded and one.recalls < self.gates.min_recalls):
+            return ""
+        if instructs(one.text):
+            return ORDERS if one.origin == "agent" else ""  # of a recorded writer never
+        return READY if ranked.passed else GROUNDED
+
+    def _full(self, ranked: Ranked, known: Known, choice: _Choice) -> Kept | None:
+        """Return that there were enough for a night, before it is looked at closely."""
+        key, kind = ranked.candidate.key, self._kind(ranked)
+        asks = self.propose or kind != READY
+        if not kind or key in known.promoted or self._asked(choice, key, kind):
+            return None
+        taken = len(choice.outcome.proposed) if asks else len(choice.written)
+        if taken >= self.limit:
+            return Kept(ranked, "limit", f"{self.limit} lines a night")
+        if asks and len(choice.waiting) + taken >= OPEN:
+            return Kept(ranked, "limit", f"{OPEN} proposals wait already")
+        return None
+
+    def _asked(self, choice: _Choice, key: str, kind: str) -> bool:
+        """Tell whether a line waits for a person, so that nothing else may be done with it."""
+        edited = choice.waiting.get(key)
+        return edited is not None and (edited or self.propose or kind != READY)
+
+    def _choose(self, choice: _Choice, one: Promotion, kind: str) -> None:
+        """Take a line to be written, or to be asked about."""
+        if not self.propose and kind == READY:
+            choice.written.append(one)
+            choice.said.append(one)
+            return
+        leaves = choice.writer.leaving(choice.draft, replace(one, ticked=kind != READY))
+        if leaves is None:
+            choice.outcome.kept.append(Kept(one.ranked, "memory budget"))
+            return
+        asked = replace(one, text=said(neutral(one.text)) or one.text)
+        choice.outcome.proposed.append(Proposed(asked, kind, tuple(leaves)))
+        choice.said.append(one)
+
+    def _held_back(self, ranked: Ranked, known: Known, choice: _Choice) -> Kept | None:
+        """Return why a candidate may not be promoted, or None."""
+        one, kind = ranked.candidate, self._kind(ranked)
         if one.key in known.promoted:
             return Kept(ranked, "promoted", "it stands in MEMORY.md already")
-        if one.origin.partition(":")[0] in {"untrusted", "system"}:
-            return Kept(ranked, "origin", f"written by {one.origin}")
-        if is_machine(one.text) or instructs(one.text):
-            return Kept(ranked, "machine text")
-        if redact(one.text).secrets or "[redacted" in one.text.casefold():
-            return Kept(ranked, "secret")
-        if not ranked.passed:
+        if barred := _barred(one.text, one):
+            return Kept(ranked, barred, f"written by {one.origin}" if barred == "origin" else "")
+        if instructs(one.text) and one.origin != "agent":
+            return Kept(ranked, "machine text", "it reads like an instruction to an agent")
+        if not kind:
             return Kept(ranked, ranked.lacks[0].name, "; ".join(map(str, ranked.lacks)))
-        if is_passing(one.text):
+        if one.trial == "harmful":
+            return Kept(ranked, "shadow trial", "a trial found it harmful")
+        if self._asked(choice, one.key, kind):
+            return Kept(ranked, "proposed", "it waits in memory/PROPOSALS.md")
+        near = self.near(one.text)
+        if is_passing(one.text) or is_reading(one.text, [plain(h.snippet) for h in near]):
             return Kept(ranked, "passing", "it speaks of something that is over in a few days")
         if one.key in self.rejected:
             return Kept(ranked, "rejected", self.rejected[one.key])
@@ -157,20 +267,21 @@ class Deep:
         if archived and (not one.last_needed or one.last_needed <= archived):
             return Kept(ranked, "archived", f"for room on {archived}; not needed since")
         if same := known.same(one.text):
-            return Kept(ranked, "known", f"said already: {same}")
-        if any(_says_same(one.text, other.ranked.candidate.text) for other in chosen):
+            return Kept(ranked, "known", f"said already: {same.said}")
+        if any(says_same(one.text, other.text) for other in choice.said):
             return Kept(ranked, "known", "another candidate says the same")
-        if newer := self._newer(one.text, max(map(str, one.note_days), default="")):
+        if newer := self._newer(one.text, max(map(str, one.note_days), default=""), near):
             return Kept(ranked, "superseded", f"a newer line: {plain(newer.snippet)}")
         if line := known.against(one.text):
-            return Kept(ranked, "contradicts", f"your own line says otherwise: {line}")
+            return Kept(ranked, "contradicts", f"your own line says otherwise: {line.said}")
         return None
 
-    def _newer(self, text: str, day: str) -> Hit | None:
+    @staticmethod
+    def _newer(text: str, day: str, near: Iterable[Hit]) -> Hit | None:
         """Return the newest line noted after a day which says that this has changed."""
         found = [
             hit
-            for hit in self.near(text)
+            for hit in near
             if hit.date > day
             and hit.layer == Layer.DAILY
             and changes(plain(hit.snippet), text)
@@ -182,145 +293,48 @@ class Deep:
         ]
         return max(found, key=lambda hit: hit.date, default=None)
 
-    def _taken_over(self, known: _Known, today: date) -> list[Promotion]:
+    def _taken_over(self, known: Known, today: date) -> list[Promotion]:
         """Return newer lines that take the place of what stands in MEMORY.md and has changed."""
         found = []
         for entry in known.entries:
-            newer = self._newer(entry.text, _day_of(entry)) if entry.source else None
+            if not entry.source:
+                continue
+            newer = self._newer(entry.text, day_of(entry), self.near(entry.text))
             if newer is None:
                 continue
             text = plain(newer.snippet)
             place = Place(newer.path, newer.start_line, newer.end_line, newer.date)
             candidate = Candidate(claim(newer.snippet), text, (place,))
             ranked = replace(rank(candidate, today, self.weights, self.gates), score=1.0)
-            said = promotions.fitted(text, self.snippet)
-            found.append(Promotion(ranked, said, newer.citation, entry.key))
+            fitted = promotions.fitted(text, self.snippet)
+            found.append(Promotion(ranked, fitted, newer.citation, entry.key))
         return found
 
-    def _promotion(self, ranked: Ranked, known: _Known) -> Promotion:
+    def _promotion(self, ranked: Ranked, known: Known) -> Promotion:
         one = ranked.candidate
         text = promotions.fitted(one.text, self.snippet)
         replaces = known.replaced_by(one)
         return Promotion(ranked, text, one.places[-1].citation, replaces)
 
-    def _write(
-        self,
-        draft: Draft,
-        chosen: Sequence[Promotion],
-        order: Sequence[Ranked],
-        today: date,
-        outcome: Outcome,
-    ) -> None:
-        """Write as many of the chosen as there is room for, the best first."""
-        scores = {ranked.candidate.key: ranked.score for ranked in order}
-        for count in range(len(chosen), 0, -1):
-            trial = draft.copy()
-            archived = self._edited(trial, chosen[:count], scores, today)
-            if archived is None:
-                continue
-            for path in (MEMORY, ARCHIVE):
-                draft.put(path, trial.read(path))
-            outcome.promoted += chosen[:count]
-            outcome.archived += archived
-            break
-        outcome.kept += [
-            Kept(one.ranked, "memory budget") for one in chosen[len(outcome.promoted) :]
-        ]
 
-    def _edited(
-        self,
-        draft: Draft,
-        chosen: Sequence[Promotion],
-        scores: Mapping[str, float],
-        today: date,
-    ) -> list[str] | None:
-        """Edit MEMORY.md; return the lines that moved to the archive, None: it does not fit."""
-        before = draft.read(MEMORY)
-        old = draft.before(MEMORY) or ""
-        gone = [
-            one for one in promotions.read(before or "") if one.key in {c.replaces for c in chosen}
-        ]
-        entries = "".join(promotions.entry(one.key, one.text, one.source) for one in chosen)
-        archived = [(one, "superseded") for one in gone]
-        while True:
-            keys = frozenset(one.key for one, _ in archived)
-            text = promotions.without(before or "", keys)
-            after = promotions.added(text or "# MEMORY\n", today, entries)
-            if not excess(MEMORY, old, after, self.limits):
-                break
-            left = list(promotions.read(text))
-            least = min(left, key=lambda one: (scores.get(one.key, 0.0), one.day), default=None)
-            worst = min((one.ranked.score for one in chosen), default=0.0)
-            if least is None or scores.get(least.key, 0.0) + BETTER > worst:
-                return None  # what stands is as useful as what would come
-            archived.append((least, "for room"))
-        draft.put(MEMORY, after)
-        if archived:
-            moved = "".join(
-                f"- {one.text} ({one.source})"
-                f" <!-- promoted {one.day}, archived {today} {why}: {one.key} -->\n"
-                for one, why in archived
-            )
-            draft.append(ARCHIVE, moved, title="Promoted before")
-        return [one.text for one, _ in archived]
+@dataclass(slots=True)
+class _Choice:
+    """What is being chosen in a night."""
+
+    outcome: Outcome
+    writer: Writer
+    draft: Draft
+    waiting: Mapping[str, bool]
+    said: list[Promotion]  # all that was chosen, so that nothing is said twice
+    written: list[Promotion] = field(default_factory=list)
 
 
-def archived_for_room(text: str) -> dict[str, date]:
-    """Return the keys of entries that only room was lacking for, and since when."""
-    return {key: date.fromisoformat(day) for day, key in _ARCHIVED.findall(text)}
-
-
-class _Known:
-    """What the core files say: lines of the user, and promoted entries by key."""
-
-    def __init__(self, draft: Draft) -> None:
-        text = draft.read(MEMORY) or ""
-        self.entries = promotions.read(text)
-        self.promoted = {one.key for one in self.entries}
-        taken = {n for one in self.entries for n in range(one.start, one.end)}
-        lines = [line for n, line in enumerate(markdown.split_lines(text)) if n not in taken]
-        for name in CORE_FILES:
-            if name != MEMORY:
-                try:
-                    lines += markdown.split_lines(draft.read(name) or "")
-                except PathError:
-                    continue
-        self.lines = [
-            said for line in lines if (said := plain(line)) and any(map(str.isalnum, said))
-        ]
-
-    def same(self, text: str) -> str:
-        """Return the line that says the same, or nothing."""
-        lines = [*self.lines, *(one.text for one in self.entries)]
-        return next((line for line in lines if _says_same(text, line)), "")
-
-    def against(self, text: str) -> str:
-        """Return the user's own line that says otherwise, or nothing."""
-        against = (line for line in self.lines if relation(text, line) is Relation.CONTRADICTS)
-        return next(against, "")
-
-    def replaced_by(self, candidate: Candidate) -> str:
-        """Return the key of the promoted entry that a newer fact changes, or nothing."""
-        noted = max(map(str, candidate.note_days), default="")
-        return next(
-            (
-                one.key
-                for one in self.entries
-                if noted > _day_of(one) and changes(candidate.text, one.text)
-            ),
-            "",
-        )
-
-
-def _day_of(entry: promotions.Promoted) -> str:
-    """Return the day of the note an entry comes from, else that of its promotion."""
-    match = re.search(r"\d{4}-\d\d-\d\d", entry.source)
-    return match[0] if match else entry.day
-
-
-def _says_same(one: str, other: str) -> bool:
-    left, right = set(terms(one)), set(terms(other))
-    shared = len(left & right)
-    if not shared:
-        return False
-    return shared >= ALIKE * len(left | right) or relation(one, other) is Relation.SAME
+def _barred(text: str, candidate: Candidate) -> str:
+    """Return why nobody may promote a line, or nothing."""
+    if candidate.origin.partition(":")[0] in {"untrusted", "system"}:
+        return "origin"
+    if why(text) not in {"", "instruction"}:
+        return "machine text"
+    if redact(text).secrets or "[redacted" in text.casefold():
+        return "secret"
+    return ""

@@ -5,24 +5,31 @@ A sweep that finds nothing new writes nothing outside the state store.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import timedelta
 from typing import TYPE_CHECKING, Any
 
-from lamina.dreaming import promotions, rem, reports
-from lamina.dreaming.deep import ARCHIVE, LIMIT, MEMORY, Deep, Outcome, archived_for_room
+from lamina.documents.fence import instructs
+from lamina.dreaming import diary, promotions, rem, reports
+from lamina.dreaming.decisions import Decisions
+from lamina.dreaming.deep import LIMIT, Deep, Outcome
+from lamina.dreaming.known import Known
+from lamina.dreaming.prose import Prose, open_author
+from lamina.dreaming.review import PATH, Review
 from lamina.dreaming.scoring import Gates, Ranked, Weights, rank
-from lamina.errors import UnknownNameError
+from lamina.dreaming.writing import ARCHIVE, MEMORY, archived_for_room
+from lamina.errors import PathError, UnknownNameError
 from lamina.search.chunker import claim
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Iterable, Mapping, Sequence
     from datetime import date
 
     from lamina.config import Dreaming
     from lamina.documents.changes import Plan
     from lamina.dreaming.candidates import Candidate
     from lamina.dreaming.evidence import Evidence
+    from lamina.layers.daily import Daily
     from lamina.layers.editor import Draft, Editor
     from lamina.search.answers import Hit
     from lamina.storage.sqlite_dreams import Run, SqliteDreams
@@ -30,6 +37,7 @@ if TYPE_CHECKING:
 LIGHT_DAYS = 2  # in which something was noted or needed to be staged
 STAGED = 100  # facts a night
 DIARY = "DREAMS.md"
+NIGHTS = 7  # whose themes are no news
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,6 +52,8 @@ class Sweep:
     plan: Plan | None = None
     change: int = 0
     nothing_new: bool = False
+    night: diary.Night | None = None  # what the diary tells of it
+    notices: tuple[str, ...] = ()  # what did not go as wished, and failed nothing
 
     def as_dict(self) -> dict[str, Any]:
         """Return the shape every face shows."""
@@ -66,6 +76,17 @@ class Sweep:
             ],
             "reasons": self.outcome.reasons(),
             "archived": self.outcome.archived,
+            "proposed": [
+                {"text": one.promotion.text, "source": one.promotion.source, "kind": one.kind}
+                | {"leaves": list(one.leaves), "replaces": one.promotion.replaces or None}
+                | one.promotion.ranked.as_dict()
+                for one in self.outcome.proposed
+            ],
+            **{
+                what: [one.as_dict() for one in self.outcome.ruled(what)]
+                for what in ("held", "rejected", "withdrawn")
+            },
+            "notices": list(self.notices),
             "change": self.change or None,
             "files": [change.path for change in self.plan.changes] if self.plan else [],
         }
@@ -78,6 +99,7 @@ class Dreamer:
         self,
         editor: Editor,
         evidence: Evidence,
+        daily: Daily,
         *,
         near: Callable[[str], Sequence[Hit]],
         settings: Dreaming,
@@ -85,10 +107,12 @@ class Dreamer:
     ) -> None:
         self.editor = editor
         self.evidence = evidence
+        self.daily = daily
         self.near = near  # lines with the words of a text
         self.weights = weights or Weights()
         self.settings = settings
         self.gates = Gates.of(settings)
+        self.author = open_author(settings)
 
     @property
     def dreams(self) -> SqliteDreams:
@@ -105,29 +129,27 @@ class Dreamer:
         last = next(iter(self.dreams.runs(1)), None)
         if last and last.digest == digest and not dry_run and gates is None:
             return Sweep(started.date(), nothing_new=True)
+        if dry_run:
+            return self._planned(gates or self.gates, limit)
+        prose = self._prose(gates or self.gates, limit)
         with self.editor.files.locked():
-            sweep = self._planned(gates or self.gates, limit)
-            if dry_run:
-                return sweep
+            sweep = self._planned(gates or self.gates, limit, prose)
             entry = self.editor.apply(sweep.plan) if sweep.plan else None
         self._keep(sweep, entry.id if entry else 0)
+        if self.settings.storage != "separate":
+            self.evidence.take_in()  # the day's note, as this sweep left it, is nothing new
         counts = {
             "staged": len(sweep.staged),
             "promoted": len(sweep.outcome.promoted),
+            "proposed": len(sweep.outcome.proposed),
             "kept": sweep.outcome.reasons(),
+            "themes": [theme.tag for theme in sweep.themes],
+            "notices": list(sweep.notices),
         }
         ended = self.editor.moment.isoformat()
         day = str(sweep.day)
         self.dreams.ran(day, started.isoformat(), ended, self._digest(), "done", counts)
-        return Sweep(
-            sweep.day,
-            sweep.staged,
-            sweep.themes,
-            sweep.truths,
-            sweep.outcome,
-            sweep.plan,
-            entry.id if entry else 0,
-        )
+        return replace(sweep, change=entry.id if entry else 0)
 
     def ranked(self, gates: Gates | None = None) -> list[Ranked]:
         """Return every candidate, the best first; nothing is written."""
@@ -135,7 +157,7 @@ class Dreamer:
         today = self.editor.today
         found = [
             rank(one, today, self.weights, gates or self.gates)
-            for one in self.evidence.candidates(today)
+            for one in self._tried(self.evidence.candidates(today))
         ]
         return sorted(found, key=lambda r: (-r.score, -r.candidate.recalls, r.candidate.key))
 
@@ -148,7 +170,9 @@ class Dreamer:
         self.evidence.take_in()
         today = self.editor.today
         folded = words.casefold().strip()
-        facts = self.evidence.candidates(today) + self.evidence.noted(today - timedelta(days=3650))
+        facts = self._tried(
+            self.evidence.candidates(today) + self.evidence.noted(today - timedelta(days=3650))
+        )
         for match in (
             lambda one: one.key == folded,
             lambda one: any(folded == place.citation.casefold() for place in one.places),
@@ -164,19 +188,69 @@ class Dreamer:
         """Return the last sweeps, newest first."""
         return self.dreams.runs(limit)
 
-    def _planned(self, gates: Gates, limit: int) -> Sweep:
+    def decisions(self) -> Decisions:
+        """Return what people decided about candidates."""
+        return Decisions(self.evidence.state.reviews, self.editor.files.journal)
+
+    def review(self, draft: Draft, gates: Gates | None = None, limit: int = LIMIT) -> Review:
+        """Return what reads and writes the file of proposals on a draft."""
+        decisions = self.decisions()
+        gates = gates or self.gates
+
+        def facts(keys: Iterable[str]) -> dict[str, Ranked]:
+            found = self._tried(self.evidence.of(keys))
+            return {one.key: rank(one, draft.today, self.weights, gates) for one in found}
+
+        deep = self._deep(draft, decisions, gates, limit)
+        return Review(draft, deep, Known(draft), decisions, facts)
+
+    def _tried(self, candidates: Iterable[Candidate]) -> list[Candidate]:
+        """Return candidates with the verdicts of their shadow trials."""
+        trials = self.decisions().trials()
+        return [
+            replace(one, trial=trials[one.key].verdict) if one.key in trials else one
+            for one in candidates
+        ]
+
+    def _prose(self, gates: Gates, limit: int) -> Prose | None:
+        """Let the model write about the night as it would be now: nothing is locked meanwhile."""
+        night = self._planned(gates, limit).night if self.author else None
+        if not self.author or not night:
+            return None
+        prose = self.author.write(night)
+        self.evidence.take_in()  # that took a while
+        return prose
+
+    def _planned(self, gates: Gates, limit: int, prose: Prose | None = None) -> Sweep:
         draft = self.editor.draft()
         today = draft.today
-        candidates = self.evidence.candidates(today)
+        candidates = self._tried(self.evidence.candidates(today))
         staged = self._staged(candidates, today)
         lately = [
             one for one in staged if one.days and one.days[-1] > today - timedelta(rem.LOOKBACK)
         ]
         themes, truths = rem.themes(lately), rem.truths(lately)
-        outcome = self._deep(draft, gates, limit).run(draft, candidates, today)
+        review = self.review(draft, gates, limit)
+        ticked, deep = review.ticked(), review.deep
+        order = deep.ordered(candidates, today)
+        writer = deep.writer(order, today, ticked)
+        outcome = deep.run(draft, review.known, order, writer, ticked, review.waiting())
+        review.write(outcome, writer)
         self._report(draft, staged, themes, truths, outcome)
+        known = {tag for run in self.dreams.runs(NIGHTS) for tag in run.counts.get("themes", ())}
+        night = diary.night_of(draft.language, staged, themes, outcome, known)
+        self._tell(draft, outcome, night, prose)
         plan = draft.plan("dream", reason="what kept being needed")
-        return Sweep(today, tuple(staged), tuple(themes), tuple(truths), outcome, plan)
+        return Sweep(
+            today,
+            tuple(staged),
+            tuple(themes),
+            tuple(truths),
+            outcome,
+            plan,
+            night=night,
+            notices=tuple(draft.notes),
+        )
 
     def _staged(self, candidates: Sequence[Candidate], today: date) -> list[Candidate]:
         """Return the facts of the last days that have new evidence since they were staged."""
@@ -188,31 +262,34 @@ class Dreamer:
             for one in facts.values()
             if one.days
             and one.days[-1] >= since
+            and not instructs(one.text)
             and (not one.last_light or one.days[-1] > one.last_light)
         ]
         fresh.sort(key=lambda one: (-one.recalls, -one.days[-1].toordinal(), one.key))
         return fresh[:STAGED]
 
-    def _deep(self, draft: Draft, gates: Gates, limit: int) -> Deep:
+    def _deep(self, draft: Draft, decisions: Decisions, gates: Gates, limit: int) -> Deep:
         kept = self.dreams.promotions()
-        standing = {one.key for one in promotions.read(draft.read(MEMORY) or "")}
+        entries = promotions.read(draft.read(MEMORY) or "")
+        standing = {key for one in entries for key in (one.key, claim(one.text))}
         may_return = archived_for_room(draft.read(ARCHIVE) or "")
-        undone = {e.id for e in self.editor.files.journal.entries() if e.undone_by is not None}
         gone = {
             key
             for key, (_, change, *_) in kept.items()
-            if key not in standing and key not in may_return and change not in undone
+            if key not in standing and key not in may_return and change not in decisions.undone
         }
         return Deep(
             self.editor.limits,
             self.weights,
             gates,
-            rejected=self.dreams.rejected(),
+            rejected=decisions.rejected(),
             promoted_before=gone,
             archived=may_return,
             near=self.near,
+            decided={key for key, (*_, details) in kept.items() if details.get("ticked")},
             limit=limit,
             snippet=self.settings.max_promoted_snippet_tokens,
+            propose=self.settings.write == "propose",
         )
 
     def _report(
@@ -223,17 +300,49 @@ class Dreamer:
         truths: Sequence[tuple[Candidate, float]],
         outcome: Outcome,
     ) -> None:
-        day = draft.today
-        if staged:
-            draft.put(f"{reports.FOLDER}/light/{day}.md", reports.light(staged))
+        rows = {"light": reports.light(staged)} if staged else {}
         if themes or truths:
-            draft.put(f"{reports.FOLDER}/rem/{day}.md", reports.rem(themes, truths))
-        rows = reports.deep_rows(outcome)
-        draft.put(f"{reports.FOLDER}/deep/{day}.md", f"# Deep Sleep\n\n{rows}")
+            rows["rem"] = reports.rem(themes, truths)
+        written = self.settings.storage == "separate"
+        if not written and rows:
+            written = not self._into_note(draft, rows) or self.settings.storage == "both"
+        if written:
+            rows["deep"] = reports.deep(outcome) + reports.rulings(outcome)
+            for phase, text in rows.items():
+                path = f"{reports.FOLDER}/{phase}/{draft.today}.md"
+                draft.put(path, reports.page(phase, text))
+
+    def _into_note(self, draft: Draft, rows: Mapping[str, str]) -> bool:
+        """Put reports into blocks of the day's note; say whether they can stand there."""
+        try:
+            path, text = self.daily.begun(draft)
+            for phase, body in rows.items():
+                text = reports.with_block(text, phase, body)
+        except (PathError, ValueError) as error:
+            draft.notes.append(f"The reports are not in the day's note. {error}")
+            return False
+        draft.put(path, text)
+        return True
+
+    def _tell(
+        self, draft: Draft, outcome: Outcome, night: diary.Night | None, prose: Prose | None
+    ) -> None:
+        """Write DREAMS.md: the last deep phase, and where the night tells something, its entry."""
         path = self._diary_path()
-        text = reports.with_deep(draft.read(path), outcome)
-        if outcome.promoted:
-            text = reports.with_entry(text, draft.moment, diary(themes, outcome))
+        draft.notes += prose.notices if prose else ()
+        try:
+            before = draft.read(path) or f"{diary.TITLE}\n"
+            text = reports.with_block(before, "deep", reports.deep(outcome))
+        except (PathError, ValueError) as error:
+            draft.notes.append(f"The dream diary was not written. {error}")
+            return
+        if night:
+            told = prose.text if prose and prose.night == night else ""
+            if prose and prose.text and not told:
+                draft.notes.append(
+                    "The dream diary is plain: the notes changed while the model wrote."
+                )
+            text = diary.with_entry(text, draft.moment, told or diary.plain_entry(night))
         draft.put(path, text)
 
     def _diary_path(self) -> str:
@@ -245,23 +354,21 @@ class Dreamer:
         day = str(sweep.day)
         self.dreams.hit("light", [one.key for one in sweep.staged], day)
         self.dreams.hit("rem", [one.key for one, _ in sweep.truths], day)
+        self.keep(sweep.outcome, sweep.day, change)
+
+    def keep(self, outcome: Outcome, day: date, change: int) -> None:
+        """Keep what a change promoted, and what became of proposals."""
         self.dreams.promote(
-            (one.key, day, change, one.text, one.ranked.as_dict()) for one in sweep.outcome.promoted
+            (one.key, str(day), change, one.text, one.ranked.as_dict() | {"ticked": one.ticked})
+            for one in outcome.promoted
         )
+        self.decisions().keep(outcome, str(day), change)
 
     def _digest(self) -> str:
         """Return what tells whether a sweep would find anything new."""
         files = self.editor.files
-        core = [files.read(path) or "" for path in (MEMORY, ARCHIVE)]
-        return claim(f"{self.evidence.digest()} {core} {self.gates} {self.dreams.rejected()}")
-
-
-def diary(themes: Sequence[rem.Theme], outcome: Outcome) -> str:
-    """Return a plain diary entry: what stays, and what the days were about."""
-    kept = "; ".join(one.text.rstrip(".。") for one in outcome.promoted[:5])
-    more = len(outcome.promoted) - 5
-    text = f"What stays from these days: {kept}"
-    text += f"; and {more} more." if more > 0 else "."
-    if themes:
-        text += f" They kept coming back to {', '.join(theme.tag for theme in themes[:4])}."
-    return text
+        core = [files.read(path) or "" for path in (MEMORY, ARCHIVE, PATH)]
+        decisions = self.decisions()
+        rejected, trials = decisions.rejected(), decisions.trials()
+        write = self.settings.write
+        return claim(f"{self.evidence.digest()} {core} {self.gates} {rejected} {trials} {write}")

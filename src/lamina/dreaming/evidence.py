@@ -9,15 +9,17 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
+from dataclasses import replace
 from datetime import date, timedelta
 from typing import TYPE_CHECKING
 
 from lamina.documents.kinds import RULES, Layer
-from lamina.documents.labels import reads_as
-from lamina.dreaming.candidates import Candidate, Place
-from lamina.dreaming.machine import is_machine, why
+from lamina.dreaming.candidates import Asked, Candidate, Place
+from lamina.dreaming.facts import fact_of, is_report
+from lamina.dreaming.machine import why
+from lamina.dreaming.passing import asks_about_today
 from lamina.dreaming.tags import tags_of
-from lamina.search.chunker import claim, plain
+from lamina.search.chunker import claim
 from lamina.storage.sqlite_dreams import Mention
 
 if TYPE_CHECKING:
@@ -30,12 +32,17 @@ if TYPE_CHECKING:
     from lamina.storage.sqlite_state import SqliteState
 
 LOOKBACK = 60  # days in which a recall makes a line a candidate
-COUNTS = 0.4  # of the best of its answer: below, a recall was only the rest of a list
+FIRST = 3  # lines of an answer that can be what was looked for
+COUNTS = 0.4  # of the best score of its answer: below, a line was only the rest of a list
 AUTOMATIC = 0.2  # what a recall counts that nobody asked for
 SUBAGENT = 0.5
-_LABEL = re.compile(r"([^\W\d_]{1,20})\s*[:：]\s*")
-_DATED = re.compile(r"^\[?\d{4}-\d\d-\d\d\]?\s*(?:\([^)]*\))?")
+ABOUT_TODAY = 0.2  # asked about the day
+WHILE_FRESH = 0.5  # asked within two days of being noted: the work goes on
+FRESH = timedelta(days=2)
+RECURS = 3  # days on which a to-do stands before it is a habit
+_BOX = re.compile(r"\s*(?:[-*+]|\d+[.)])\s+\[.\]\s")
 _NOBODY = frozenset({"cron", "heartbeat"})
+_TAKEN_IN = ("", "instruction")  # what reads like an instruction is only ever proposed
 _NOT_EVIDENCE = ("system", "untrusted")
 
 
@@ -51,6 +58,10 @@ class Evidence:
     def take_in(self) -> int:
         """Take in the lines of notes that changed and let go of those that are gone."""
         self.indexer.sync()
+        return self.take_in_indexed()
+
+    def take_in_indexed(self) -> int:
+        """Take in what the index has, whatever the folder has become."""
         rows = {p: r for p, r in self.index.files().items() if RULES[Layer(r.layer)].evidence}
         known = self.dreams.ingested()
         self.dreams.drop(known.keys() - rows.keys())
@@ -59,7 +70,7 @@ class Evidence:
             mentions = [
                 Mention(claim(chunk.text), row.path, chunk.start, chunk.end, row.day)
                 for chunk in self.index.chunks_of(row.path)
-                if not is_machine(chunk.text) and not _is_report(chunk.heading)
+                if why(chunk.text) in _TAKEN_IN and not is_report(chunk.heading)
                 if not self._forgotten(chunk.text, row.day)
             ]
             self.dreams.ingest(row.path, row.hash, mentions)
@@ -68,15 +79,18 @@ class Evidence:
     def digest(self) -> str:
         """Return what tells whether there is anything new: the newest recall, the notes' hashes."""
         notes = sorted(self.dreams.ingested().items())
-        return claim(f"{self.dreams.newest_recall()} {notes}")
+        grounded = sorted(self.state.grounded.signals().items())
+        return claim(f"{self.dreams.newest_recall()} {notes} {grounded or ''}")
 
     def candidates(self, today: date) -> list[Candidate]:
-        """Return the facts of notes that were needed lately."""
+        """Return the facts of notes that were needed lately, or that old notes put forward."""
         since = str(today - timedelta(days=LOOKBACK))
         needs: dict[str, list[Need]] = defaultdict(list)
         for need in self.dreams.needs_since(since):
             if need.day <= str(today):
                 needs[need.claim].append(need)
+        for grounded in self.state.grounded.signals():
+            needs[grounded] += []  # without a recall it is a candidate too
         return self._made(needs)
 
     def noted(self, since: date) -> list[Candidate]:
@@ -88,22 +102,33 @@ class Evidence:
                 needs[need.claim].append(need)
         return self._made(needs)
 
+    def of(self, claims: Iterable[str]) -> list[Candidate]:
+        """Return these facts, needed or not, as far as they still stand in a note."""
+        needs: dict[str, list[Need]] = {claim: [] for claim in claims}
+        for need in self.dreams.needs_of(needs):
+            needs[need.claim].append(need)
+        return self._made(needs)
+
     def _made(self, needs: dict[str, list[Need]]) -> list[Candidate]:
         places: dict[str, list[Mention]] = defaultdict(list)
         for mention in self.dreams.mentions(needs):
             places[mention.claim].append(mention)
         origins = self._origins(list(places))
         light, rem = self.dreams.hits("light"), self.dreams.hits("rem")
+        grounded = self.state.grounded.signals()
         chunks: dict[str, dict[int, Found]] = {}
         found = []
         for key, needed in needs.items():
             live = self._live(places.get(key, []), chunks)
-            said = _fact(live) if live else ""
-            if live is None or not said or self._forgotten(said, live.day):
-                continue  # not a line of a note, gone from it, an open matter, or forgotten
-            found.append(
-                _candidate(key, said, places[key], needed, origins.get(key, "agent"), light, rem)
-            )
+            said = fact_of(live) if live else ""
+            if live is None or not said or _recurs(live, places[key]):
+                continue  # not a line of a note, gone from it, or an open matter
+            if self._forgotten(said, live.day):
+                continue
+            one = _candidate(key, said, places[key], needed, origins.get(key, "agent"), light, rem)
+            signals, at = grounded.get(key, (0, ""))
+            on = date.fromisoformat(at[:10]) if at else None
+            found.append(replace(one, grounded=signals, grounded_on=on))
         return found
 
     def _forgotten(self, text: str, day: str) -> bool:
@@ -131,24 +156,9 @@ class Evidence:
         return None
 
 
-def _is_report(heading: str) -> bool:
-    """Tell whether lines stand under the heading of a scheduled report."""
-    return any(why(f"## {title}") == "scheduled report" for title in heading.split(" › ") if title)
-
-
-def _fact(chunk: Found) -> str:
-    """Return what a line says by itself: an entry's label gives way to its subject.
-
-    An entry's open point is no fact, and nothing is returned.
-    """
-    said = plain(chunk.text)
-    label = _LABEL.match(said)
-    if not label or not any(reads_as(label[1], name) for name in ("cause", "change", "todo")):
-        return said
-    if reads_as(label[1], "todo"):
-        return ""
-    subject = _DATED.sub("", chunk.heading.rsplit(" › ", 1)[-1]).strip()
-    return f"{subject}: {said[label.end() :]}" if subject else said[label.end() :]
+def _recurs(chunk: Found, mentions: Sequence[Mention]) -> bool:
+    """Tell whether a line is a to-do that is written down again and again."""
+    return bool(_BOX.match(chunk.text)) and len({m.day for m in mentions}) >= RECURS
 
 
 def _candidate(
@@ -160,10 +170,7 @@ def _candidate(
     light: dict[str, tuple[int, str]],
     rem: dict[str, tuple[int, str]],
 ) -> Candidate:
-    counted = [(need, *_worth(need)) for need in _once_a_day(needs)]
-    counted = [one for one in counted if one[1] > 0]
-    recalls = sum(weight for _, weight, _ in counted)
-    quality = sum(weight * good for _, weight, good in counted) / recalls if recalls else 0.0
+    noted = tuple(sorted({date.fromisoformat(m.day) for m in mentions if m.day}))
     light_hits, last_light = light.get(key, (0, ""))
     rem_hits, last_rem = rem.get(key, (0, ""))
     return Candidate(
@@ -171,11 +178,8 @@ def _candidate(
         said,
         tuple(Place(m.path, m.first, m.last, m.day) for m in mentions),
         origin,
-        recalls,
-        quality,
-        frozenset(need.query for need, *_ in counted),
-        tuple(sorted({date.fromisoformat(need.day) for need, *_ in counted})),
-        tuple(sorted({date.fromisoformat(m.day) for m in mentions if m.day})),
+        _asked(needs, min(noted, default=None)),
+        noted,
         0,
         tags_of(said),
         light_hits,
@@ -185,24 +189,45 @@ def _candidate(
     )
 
 
-def _once_a_day(needs: Iterable[Need]) -> list[Need]:
-    """Return the recalls, the same question on the same day once, its best."""
+def counted(needs: Iterable[Need]) -> list[Need]:
+    """Return the recalls that count, the same question on the same day once, oldest first."""
     kept: dict[tuple[str, str], Need] = {}
     for need in needs:
         known = kept.get((need.query, need.day))
-        if known is None or _worth(need) > _worth(known):
+        if _worth(need) > (_worth(known) if known else 0.0):
             kept[need.query, need.day] = need
-    return list(kept.values())
+    return sorted(kept.values(), key=lambda need: need.at)
 
 
-def _worth(need: Need) -> tuple[float, float]:
-    """Return what a recall counts, and its quality: its score beside the best of its answer."""
+def _asked(needs: Iterable[Need], noted: date | None) -> tuple[Asked, ...]:
+    """Return the recalls of a line that was noted on a day."""
+    found = []
+    for need in counted(needs):
+        day = date.fromisoformat(need.day)
+        fresh = noted is not None and day - noted <= FRESH
+        weight = _weight(need) * (WHILE_FRESH if fresh else 1.0)
+        found.append(Asked(need.query, day, weight, _near(need), need.question))
+    return tuple(found)
+
+
+def _worth(need: Need) -> float:
+    return _weight(need) * _near(need)
+
+
+def _weight(need: Need) -> float:
+    """Return what a recall counts by who asked."""
     if need.session in _NOBODY or need.origin.partition(":")[0] in _NOT_EVIDENCE:
-        return 0.0, 0.0
-    opened = need.source == "get"  # somebody wanted this very line
-    quality = 1.0 if opened else (need.score / need.best if need.best > 0 else 0.0)
-    if quality < COUNTS:
-        return 0.0, quality
+        return 0.0
     if need.source == "inject":
-        return AUTOMATIC, quality
-    return (SUBAGENT if need.session == "sub-agent" else 1.0), quality
+        return AUTOMATIC
+    if asks_about_today(need.question):
+        return ABOUT_TODAY
+    return SUBAGENT if need.session == "sub-agent" else 1.0
+
+
+def _near(need: Need) -> float:
+    """Return how near the top of its answer a line stood: 1/rank; nothing behind the first."""
+    if need.source == "get":  # somebody wanted this very line
+        return 1.0
+    near = need.rank <= FIRST and need.score >= COUNTS * need.best
+    return 1 / need.rank if near else 0.0

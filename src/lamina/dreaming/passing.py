@@ -8,7 +8,13 @@ knowing, of weather, mood, a cold, a thing that is stuck again. What holds by ru
 from __future__ import annotations
 
 import re
+from typing import TYPE_CHECKING
 
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+SERIES = 3  # lines that differ by their figures alone
+_FIGURE = re.compile(r"\d+(?:[.,:]\d+)*")
 _DAYS = {
     "en": r"(?:mon|tues|wednes|thurs|fri|satur|sun)day",
     "de": r"(?:mon|diens|donners|frei|sams|sonn)tag|(?:mittwoch|sonnabend)",
@@ -33,17 +39,17 @@ _PASSING = (
     r"is (?:ill|sick|late|away|out)|has a (?:cold|fever|headache)|headache|on holiday",
     r"stays? (?:at )?home|sounded|feel(?:s|ing)?|tired|mood|went (?:well|badly|better)",
     r"weather|rain(?:s|ing|ed)?|degrees|traffic|minutes late|battery|parked|forgot|lunch",
-    r"brought cake|out of order|stuck again",
+    r"brought cake|out of order|stuck again|asking around|dinner",
     r"ist (?:krank|weg|spät|müde)|schnupfen|fieber|kopfweh|kopfschmerzen|klang|müde|stimmung",
     r"bleibt (?:daheim|zu hause)|laune|wetter|regen|regnet|grad|stau|minuten verspätung|akku",
-    r"geparkt|vergessen|kuchen|mittags|mittagessen|kaputt",
+    r"geparkt|vergessen|kuchen|mittags|mittagessen|abendessen|kaputt|weh|noch schlafen",
     r"боле[ею]\w*|простуд\w+|температур\w+|в отпуске|устал\w?|настроени\w|погод\w|дожд\w+",
-    r"градус\w*|пробк\w|зарядк\w|забыл\w?|потерял\w?|обед\w*",
+    r"градус\w*|пробк\w|зарядк\w|забыл\w?|потерял\w?|обед\w*|ужин\w*|боли[тш]\w*|ушла? \w+ше",
 )
 _PASSING_ZH = (
     r"今天|明天|昨天|今晚|现在|刚刚|刚才|目前|这周|还没|不知道|等.{0,8}(?:回|来|消息)|再想|想想",
     r"心情|天气|下雨|度，|感冒|发烧|生病|请假|休假|堵车|午饭|午餐|电量|忘了|可能|大概|好像|又坏|又停",
-    r"停在|累",
+    r"停在|累|头[疼痛]|晚饭|晚餐|下班",
 )
 _LASTS = (
     r"always|never|every|each|must|may not|allowed|from now on|no longer|rule|by contract",
@@ -67,3 +73,37 @@ _HOLDS = _compiled(_LASTS, _LASTS_ZH)
 def is_passing(text: str) -> bool:
     """Tell whether a line speaks of something that is over in a few days."""
     return bool(_PASSES.search(text)) and not _HOLDS.search(text)
+
+
+def holds(text: str) -> bool:
+    """Tell whether a line says that something holds by rule: always, never, from May on."""
+    return bool(_HOLDS.search(text))
+
+
+# What asks how things stand today; in Chinese also whether something has happened.
+_TODAY = _compiled(
+    (
+        "today|tonight|tomorrow|yesterday|right now|at the moment|already|yet|so far",
+        "(?:this|last) (?:morning|afternoon|evening|night|weekend)",
+        "heute|morgen|gestern|gerade|momentan|schon|vorhin|(?:letzte|diese) nacht|am wochenende",
+        "сегодня|завтра|вчера|сейчас|уже|ночью|утром|на выходных",
+    ),
+    "今天|明天|昨天|今晚|昨晚|今早|刚才|了吗|了没|周末",
+)
+
+
+def is_reading(text: str, others: Iterable[str]) -> bool:
+    """Tell whether a line is one of a series in which only the figures differ.
+
+    Such as "car on level 3" and "car on level 5": how something stands that day.
+    """
+    if not _FIGURE.search(text):
+        return False
+    shape = _FIGURE.sub("0", text.casefold())
+    series = {one.casefold() for one in others if _FIGURE.sub("0", one.casefold()) == shape}
+    return len(series - {text.casefold()}) >= SERIES - 1
+
+
+def asks_about_today(question: str) -> bool:
+    """Tell whether a question is about the day: no sign that a line lasts."""
+    return bool(_TODAY.search(question))

@@ -7,6 +7,8 @@ from collections import defaultdict
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from lamina.documents.redact import redact
+
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
@@ -34,6 +36,8 @@ def themes(facts: Sequence[Candidate]) -> list[Theme]:
     """Return the tags that recur, the strongest first."""
     by_tag: dict[str, list[Candidate]] = defaultdict(list)
     for fact in facts:
+        if redact(fact.text).secrets:
+            continue  # one of its tags may be the secret
         for tag in fact.tags:
             by_tag[tag].append(fact)
     found = []

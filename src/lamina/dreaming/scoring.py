@@ -1,19 +1,21 @@
 """Rank candidates for long-term memory: six signals, a bounded boost, gates. Pure.
 
-score = sum of weight x signal + boost, at most 1, every signal in 0..1:
+score = sum of weight x signal + boost + trial, in 0..1, every signal in 0..1:
 
 =============  ======  ========================================================================
 signal         weight  value
 =============  ======  ========================================================================
-relevance      0.30    mean quality of its recalls: its score beside the best of the same answer,
-                       so that it means the same with every model and without any
-frequency      0.24    ln(1 + signals) / ln 11; signals = recalls + 0.2 x days in notes
-diversity      0.15    max(distinct questions, distinct days) / 5
+relevance      0.30    how near the top of their answers its recalls stood: the mean of 1/rank,
+                       which means the same with every model and without any
+frequency      0.24    ln(1 + signals) / ln 11; signals = the sum of 1/rank + 0.2 x days in notes
+diversity      0.15    max(distinct questions, distinct days) / 5, each as much as its best recall
 recency        0.15    halves every 14 days since it was last needed
 consolidation  0.10    days: none 0, one 0.2, else 0.55 ln(days)/ln 5 + 0.45 span/7; grounded/3
                        where that is more
 density        0.06    concept tags / 6
 =============  ======  ========================================================================
+
+A shadow trial moves a candidate up a little or to the end; it carries none over the gate.
 """
 
 from __future__ import annotations
@@ -31,6 +33,7 @@ if TYPE_CHECKING:
 
 HALF_LIFE = 14.0  # days
 DAILY = 0.2  # of a recall: what a day in a note counts
+TRIALS = {"helpful": 0.04, "harmful": -1.0}  # what the verdict of a shadow trial adds
 LIGHT, REM = 0.06, 0.09  # the most that having been staged, and reflected on, can add
 
 
@@ -107,6 +110,11 @@ class Ranked:
     gates: tuple[Gate, ...]
 
     @property
+    def trial(self) -> float:
+        """What its shadow trial adds."""
+        return TRIALS.get(self.candidate.trial, 0.0)
+
+    @property
     def passed(self) -> bool:
         """Whether all gates let it through."""
         return all(gate.passed for gate in self.gates)
@@ -138,8 +146,9 @@ def rank(
     signals = signals_of(candidate, today)
     boost = _boost(candidate, today)
     total = sum(getattr(weights, name) * getattr(signals, name) for name in SIGNALS)
-    score = min(1.0, total + boost)
-    distinct = max(len(candidate.queries), len(candidate.recall_days))
+    earned = min(1.0, total + boost)
+    score = _clamp(earned + TRIALS.get(candidate.trial, 0.0))
+    distinct = candidate.distinct
     age = _age(candidate, today)
     return Ranked(
         candidate,
@@ -147,7 +156,7 @@ def rank(
         boost,
         score,
         (
-            Gate("score", round(score, 3), gates.min_score, score >= gates.min_score),
+            Gate("score", round(earned, 3), gates.min_score, earned >= gates.min_score),
             Gate(
                 "recalls",
                 round(candidate.recalls, 2),
@@ -163,12 +172,11 @@ def rank(
 def signals_of(candidate: Candidate, today: date) -> Signals:
     """Return the six signals of a candidate as of a day."""
     counted = candidate.recalls + DAILY * len(candidate.note_days)
-    distinct = max(len(candidate.queries), len(candidate.recall_days))
     recency = 0.5 ** (_age(candidate, today) / HALF_LIFE) if candidate.last_needed else 0.0
     return Signals(
         relevance=_clamp(candidate.quality),
         frequency=_clamp(math.log1p(counted) / math.log(11)),
-        diversity=_clamp(distinct / 5),
+        diversity=_clamp(candidate.spread / 5),
         recency=_clamp(recency),
         consolidation=max(_over_days(candidate.days), _clamp(candidate.grounded / 3)),
         density=_clamp(len(candidate.tags) / 6),
@@ -197,8 +205,8 @@ def _boost(candidate: Candidate, today: date) -> float:
 
 
 def _age(candidate: Candidate, today: date) -> int:
-    """Return days since a candidate was last needed, or noted where it never was."""
-    last = candidate.last_needed or max(candidate.note_days, default=today)
+    """Return days since a candidate was last needed, else put forward, else noted."""
+    last = candidate.last_needed or candidate.grounded_on or max(candidate.note_days, default=today)
     return max(0, (today - last).days)
 
 

@@ -132,6 +132,12 @@ class Daily:
         draft.put(INDEX, add_to_index(draft.read(INDEX), listed, heading))
         return self._add(draft, path, lead, f"## [{draft.today}] {subject}\n{lines}")
 
+    def begun(self, draft: Draft) -> tuple[str, str]:
+        """Return the path of the day's note and its text: its title where there is none yet."""
+        path = self.path_for(draft.today)
+        before = draft.read(path)
+        return path, self._title(draft) if before is None else before
+
     def _add(self, draft: Draft, path: str, lead: str, body: str) -> Spot:
         if lead:
             draft.append(path, lead)

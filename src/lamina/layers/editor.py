@@ -24,6 +24,7 @@ from lamina.errors import (
     ExternallyChangedError,
     ForgottenError,
     NotYoursError,
+    OwnerOnlyError,
 )
 from lamina.layers.budgets import excess
 
@@ -39,7 +40,8 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 _ATTEMPTS = 20  # against a program that appends without pause
 # What takes in lines that nobody says now.
-_TAKES_IN = frozenset({"import", "dream", "promote", "backfill", "distil"})
+_TAKES_IN = frozenset({"import", "dream", "promote", "rem-backfill", "distil"})
+_LIFT = "Nothing was written. The owner can say it again, or: lamina forget --lift WORDS"
 
 
 @dataclass(frozen=True, slots=True)
@@ -302,6 +304,11 @@ class Editor:
             self._check_forgotten(plan)  # something may have been forgotten meanwhile
             return self.files.apply(plan, author=self.author, now=self.moment)
 
+    def check_owner(self, what: str) -> None:
+        """Raise OwnerOnlyError where somebody else than the owner is at work."""
+        if self.author.partition(":")[0] != "owner":
+            raise OwnerOnlyError(what, self.author)
+
     def check(self, plan: Plan) -> None:
         """Raise CoreFileError or CoreLimitError where a plan does what no command may do.
 
@@ -330,7 +337,8 @@ class Editor:
         owner = self.author.partition(":")[0] == "owner"
         if plan.undoes is None and (not owner or plan.command in _TAKES_IN):
             for path, *_ in self._again(plan):
-                raise ForgottenError(f"A line for {path}", plan.command if owner else self.author)
+                who = plan.command if owner else self.author
+                raise ForgottenError(f"A line for {path}", who, _LIFT)
 
     def _again(self, plan: Plan) -> Iterator[tuple[str, str, str]]:
         """Yield what a plan writes anew that was forgotten: path, text, since when."""

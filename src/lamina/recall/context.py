@@ -13,6 +13,7 @@ from lamina.documents.kinds import PRIVATE, is_daily
 from lamina.documents.markdown import parse
 from lamina.documents.tokens import cut, estimate
 from lamina.errors import PathError, PathOutsideError
+from lamina.search.chunker import dreamt
 
 if TYPE_CHECKING:
     from datetime import datetime, tzinfo
@@ -120,7 +121,8 @@ def pack(
         room = min(left, core_left) if is_core else left
         if is_core and path not in MEMORY:
             room -= _kept_for_memory(files, session, int((budget * _CORE_SHARE) * _MEMORY_SHARE))
-        part = _part(path, text if is_core else neutral(text), max(0, room - label))
+        said = text if is_core else neutral(_without_dreams(text))
+        part = _part(path, said, max(0, room - label))
         if part is None:
             out.append(f"{path} did not fit")
             continue
@@ -163,6 +165,13 @@ def _part(path: str, text: str, room: int) -> Part | None:
     return Part(
         path, piece.text, piece.tokens, truncated=True, asked=estimate(text), missing=missing
     )
+
+
+def _without_dreams(text: str) -> str:
+    """Return a note without the reports that dreaming put into it: they are for people."""
+    document = parse(text)
+    ours = dreamt(document)
+    return "".join(line for n, line in enumerate(document.lines) if n not in ours) if ours else text
 
 
 def _titles_after(text: str, line: int) -> tuple[str, ...]:

@@ -16,7 +16,7 @@ from lamina.search.chunker import chunks, claim
 from lamina.storage.contract import Recall
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Sequence
+    from collections.abc import Callable, Sequence
     from datetime import datetime, tzinfo
 
     from lamina.layers.editor import Written
@@ -24,8 +24,8 @@ if TYPE_CHECKING:
     from lamina.search.answers import Answer, Hit
     from lamina.storage.sqlite_state import SqliteState
 
+_A_FEW = 4  # facts that somebody opens together and means all of them
 _GET_WINDOW = timedelta(minutes=10)  # in which a get belongs to the search that showed the line
-_ALL = 1_000_000
 _REFUSED = (StoreError, WriteError)
 READ_ONLY = "the workspace cannot be written: this recall was not recorded"
 
@@ -93,38 +93,27 @@ class Events:
         with contextlib.suppress(*_REFUSED):
             self.state().want(asked, str(days.today(now, self.zone)))
 
-    def imported(self, recalls: Iterable[Recall]) -> int:
-        """Record another program's recall events that are not recorded yet; return how many."""
-        return self.state().add_recalls(recalls)
-
-    def recorded(self) -> list[Recall]:
-        """Return every recall event there is; none where the workspace cannot be written."""
-        try:
-            return self.state().recalls(limit=_ALL)
-        except _REFUSED:
-            return []
-
     def opened(self, reading: Reading, now: datetime) -> str:
-        """Record that lines were opened, under the question that showed them."""
+        """Record that lines were opened, under the question that showed them.
+
+        Of a few lines each fact counts: it is the facts that are known again. A whole note counts
+        as itself, for nobody knows which of its lines was wanted.
+        """
         since = _utc(now - _GET_WINDOW)
         try:
             query = self.state().query_for(reading.path, reading.start_line, since)
         except _REFUSED:
             return READ_ONLY
+        before = reading.start_line - 1
+        facts = [
+            (before + row.start, before + row.end, claim(row.text))
+            for row in chunks(parse(reading.text, front_matter=False), reading.path, None)
+        ]
+        whole = before == 0 and reading.end_line >= reading.lines
+        if not 0 < len(facts) <= (1 if whole else _A_FEW):
+            facts = [(reading.start_line, reading.end_line, claim(reading.text))]
         return self._record(
-            [
-                self._event(
-                    now,
-                    query,
-                    "get",
-                    "",
-                    reading.path,
-                    reading.start_line,
-                    reading.end_line,
-                    claim(reading.text),
-                    0.0,
-                )
-            ]
+            [self._event(now, query, "get", "", reading.path, *fact, 0.0) for fact in facts]
         )
 
     def _event(

@@ -30,13 +30,10 @@ _NONE = Seals()
 class Forgotten(Guard):
     """What the owner had forgotten, asked line by line."""
 
-    def __init__(
-        self, state: Callable[[], SqliteState], file: Path, moment: Callable[[], str]
-    ) -> None:
+    def __init__(self, state: Callable[[], SqliteState], file: Path) -> None:
         """``file``: that of the state, which is not made for a question."""
         self.state = state
         self.file = file
-        self.moment = moment
 
     def on(self, text: str, path: str = "") -> str:
         """Return when a text, or the day of a file, was forgotten; empty: it was not."""
@@ -72,7 +69,7 @@ class Forgotten(Guard):
 
     def lift(self, text: str) -> bool:
         """Let a text in again; say whether it was forgotten."""
-        return self._asked(lambda kept: kept.lift(text, claim(text), self.moment()), 0) > 0
+        return self._asked(lambda kept: kept.lift(text, claim(text)), 0) > 0
 
     def sift(self, text: str, path: str = "") -> str:
         """Return a text without the lines that were forgotten."""

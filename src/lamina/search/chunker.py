@@ -18,6 +18,7 @@ from lamina.storage.contract import ChunkRow
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
+    from collections.abc import Set as AbstractSet
     from datetime import date
 
 CHUNK_CHARS = 600  # above, a block is cut at line ends, then at sentence ends
@@ -32,6 +33,7 @@ _SENTENCE = re.compile(r"(?<=[.!?…])\s+|(?<=[。！？；])")
 _NOT_TEXT = re.compile(r"^[\s|:*_=`~#>+-]*$")
 _DATE_TITLE = re.compile(r"^\W*\d{4}-\d{2}-\d{2}\b")
 _DREAMING = re.compile(r"(?:^|:)dreaming:")
+_SLEEP = re.compile(r"#{1,6} (?:Light|REM|Deep) Sleep")
 _MONTHS = (
     "",
     "January Januar января январь",
@@ -66,8 +68,9 @@ def chunks(document: Document, path: str, day: date | None, title: str = "") -> 
     heads: dict[str, str] = {}
     rows: list[ChunkRow] = []
     seen: dict[str, int] = {}
-    trail = _Trail(document)
-    for piece in _pieces(document):
+    ours = dreamt(document)
+    trail = _Trail(document, ours)
+    for piece in _pieces(document, ours):
         if host_answer(piece.text):
             continue  # nobody's memory
         titles = trail.at(piece.start)
@@ -154,33 +157,42 @@ def _embedded(said: str, titles: tuple[str, ...], context: str) -> str:
 class _Trail:
     """The headings above a line; lines are asked for in ascending order."""
 
-    def __init__(self, document: Document) -> None:
+    def __init__(self, document: Document, ours: AbstractSet[int]) -> None:
         self._sections = document.sections
+        self._ours = ours
         self._next = 0
         self._titles: tuple[str, ...] = ()
 
     def at(self, line: int) -> tuple[str, ...]:
-        """Return the titles above a line, outermost first."""
+        """Return the titles above a line, outermost first; reports of dreaming have none."""
         while self._next < len(self._sections) and self._sections[self._next].start <= line:
             section = self._sections[self._next]
-            self._titles = (*section.path, section.title)
+            if section.start not in self._ours:
+                self._titles = (*section.path, section.title)
+            elif section.start - 1 not in self._ours:
+                self._titles = section.path
             self._next += 1
         return self._titles
 
 
-def _pieces(document: Document) -> Iterator[Piece]:
+def dreamt(document: Document) -> AbstractSet[int]:
+    """Return the lines of reports of dreaming: their blocks, and the heading right above each."""
+    found: set[int] = set()
+    for block in document.managed:
+        if _DREAMING.search(block.name):
+            above = block.start - 1
+            titled = above >= 0 and _SLEEP.fullmatch(document.lines[above].rstrip())
+            found.update(range(above if titled else block.start, block.end))
+    return found
+
+
+def _pieces(document: Document, ours: AbstractSet[int]) -> Iterator[Piece]:
     """Yield what becomes a chunk, in order."""
-    skipped = {
-        line
-        for block in document.managed
-        if _DREAMING.search(block.name)
-        for line in range(block.start, block.end)
-    }
     silent: Block | None = None  # a heading nothing was said under yet
     parents: list[str] = []  # the open items above, by depth
     blocks = document.blocks
     for number, block in enumerate(blocks):
-        if block.start in skipped:
+        if block.start in ours:
             continue
         if block.kind is Kind.HEADING:
             if silent and block.level <= silent.level:

@@ -194,7 +194,7 @@ class Indexer:
                 same.append(row)
                 run.warnings += [Failure(row.path, *problem) for problem in before.problems]
                 continue
-            ready.append(_indexed(row, data))
+            ready.append(indexed(row, data))
             run.count(before, row)
         self.index.renew(same)
         if ready:
@@ -255,7 +255,7 @@ def _row(entry: FileEntry, data: bytes, now_ns: int) -> FileRow:
     )
 
 
-def _indexed(row: FileRow, data: bytes) -> tuple[FileRow, list[ChunkRow]]:
+def indexed(row: FileRow, data: bytes) -> tuple[FileRow, list[ChunkRow]]:
     """Return a file's row with its fields and findings, and its chunks, secrets replaced."""
     if b"\0" in data:
         return replace(row, problems=((1, "is not a text file and was skipped"),)), []

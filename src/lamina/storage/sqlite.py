@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import contextlib
 import os
+import shutil
 import sqlite3
+import tempfile
 import threading
 from typing import TYPE_CHECKING, Any
 
@@ -210,6 +212,19 @@ def translated(path: Path | None) -> Iterator[None]:
         raise StoreError(shown, f"the store failed ({text})", hint) from error
     except OSError as error:
         raise StoreError(shown, f"the store cannot be opened ({error.strerror})") from error
+
+
+def copy_into(connection: sqlite3.Connection, path: Path) -> None:
+    """Copy a store, and what is in its log, into an empty one; the files are only read."""
+    if not path.exists():
+        return
+    with translated(path), tempfile.TemporaryDirectory() as folder:
+        copy = os.path.join(folder, path.name)  # noqa: PTH118
+        for extra in ("", "-wal"):
+            with contextlib.suppress(FileNotFoundError):
+                shutil.copyfile(f"{path}{extra}", f"{copy}{extra}")
+        with contextlib.closing(sqlite3.connect(copy)) as source:
+            source.backup(connection)
 
 
 def version_of(connection: sqlite3.Connection) -> int:

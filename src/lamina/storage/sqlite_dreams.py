@@ -6,7 +6,7 @@ import json
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Iterable, Mapping, Sequence
 
     from lamina.storage.sqlite import Database
 
@@ -38,14 +38,7 @@ DREAMS_MORE = """
     CREATE TABLE grounded (
         claim TEXT NOT NULL, path TEXT NOT NULL, first INTEGER NOT NULL, last INTEGER NOT NULL,
         day TEXT NOT NULL, kind TEXT NOT NULL, score REAL NOT NULL, signals INTEGER NOT NULL,
-        at TEXT NOT NULL, PRIMARY KEY (claim, path, first, kind)
-    ) WITHOUT ROWID;
-    CREATE TABLE proposals (
-        claim TEXT PRIMARY KEY, day TEXT NOT NULL, text TEXT NOT NULL, source TEXT NOT NULL,
-        details TEXT NOT NULL
-    ) WITHOUT ROWID;
-    CREATE TABLE trials (
-        id TEXT PRIMARY KEY, claim TEXT NOT NULL, day TEXT NOT NULL, verdict TEXT NOT NULL
+        at TEXT NOT NULL, PRIMARY KEY (claim, path, kind)
     ) WITHOUT ROWID;
     CREATE TABLE tombstones (
         id INTEGER PRIMARY KEY AUTOINCREMENT, kind TEXT NOT NULL, mac TEXT NOT NULL,
@@ -68,12 +61,13 @@ class Mention(NamedTuple):
 
 
 class Need(NamedTuple):
-    """A recall of a claim; ``best`` is the highest score in the same answer."""
+    """A recall of a claim; ``rank`` is its place in the answer, ``best`` the highest score."""
 
     claim: str
     at: str
     day: str
     query: str
+    question: str
     source: str
     origin: str
     session: str
@@ -82,6 +76,7 @@ class Need(NamedTuple):
     last: int
     score: float
     best: float
+    rank: int
 
 
 class Run(NamedTuple):
@@ -145,11 +140,24 @@ class SqliteDreams:
 
     def needs_since(self, day: str) -> list[Need]:
         """Return every recall of the claims that were recalled on this day or later."""
+        return self._needs("claim IN (SELECT claim FROM recalls WHERE day >= ?)", (day,))
+
+    def needs_of(self, claims: Iterable[str]) -> list[Need]:
+        """Return every recall of these claims."""
+        return [
+            need
+            for part in _parts(claims)
+            for need in self._needs(f"claim IN ({','.join('?' * len(part))})", part)
+        ]
+
+    def _needs(self, where: str, values: Sequence[str]) -> list[Need]:
         rows = self.database.execute(
-            "SELECT * FROM (SELECT claim, at, day, query_hash, source, origin, session, path,"
-            " first, last, score, MAX(score) OVER (PARTITION BY at, query_hash) FROM recalls)"
-            " WHERE claim IN (SELECT claim FROM recalls WHERE day >= ?) ORDER BY 2",
-            (day,),
+            "SELECT * FROM (SELECT claim, at, day, query_hash, query, source, origin, session,"
+            " path, first, last, score, MAX(score) OVER answer,"
+            " RANK() OVER (answer ORDER BY score DESC) FROM recalls"
+            " WINDOW answer AS (PARTITION BY at, query_hash, source))"
+            f" WHERE {where} ORDER BY 2",
+            values,
         )
         return [Need(*row) for row in rows]
 
@@ -183,22 +191,6 @@ class SqliteDreams:
         """Return what was promoted by claim: day, change, line, ranking."""
         rows = self.database.execute("SELECT claim, day, change, text, details FROM promotions")
         return {row[0]: (row[1], row[2], row[3], json.loads(row[4])) for row in rows}
-
-    def reject(self, claims: Iterable[str], day: str, why: str) -> None:
-        """Keep that claims are not to be promoted."""
-        with self.database.transaction() as connection:
-            connection.executemany(
-                "INSERT OR REPLACE INTO rejected VALUES (?, ?, ?)", [(c, day, why) for c in claims]
-            )
-
-    def accept(self, claims: Iterable[str]) -> None:
-        """Let claims be promoted again."""
-        with self.database.transaction() as connection:
-            connection.executemany("DELETE FROM rejected WHERE claim = ?", [(c,) for c in claims])
-
-    def rejected(self) -> dict[str, str]:
-        """Return the claims that are not to be promoted, and why."""
-        return dict(self.database.execute("SELECT claim, why FROM rejected"))
 
     def ran(
         self,

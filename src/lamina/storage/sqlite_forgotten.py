@@ -7,6 +7,7 @@ afterwards, whichever method it calls.
 
 from __future__ import annotations
 
+import contextlib
 import json
 import re
 import secrets
@@ -18,7 +19,7 @@ from lamina.documents.seals import Seal, Seals
 
 if TYPE_CHECKING:
     import sqlite3
-    from collections.abc import Callable, Iterable, Mapping
+    from collections.abc import Callable, Iterable, Iterator, Mapping
 
     from lamina.storage.sqlite import Database
 
@@ -29,8 +30,8 @@ _NO_TEXT |= {"path", "hash", "digest", "chunk", "query_hash", "name", "kind", "p
 _NO_TEXT |= {"origin", "source", "session", "verdict", "outcome"}
 _DATED = frozenset({"recalls", "mentions", "grounded"})
 _CLAIM = re.compile(r"[0-9a-f]{12}")
-_PENDING = "forgetting"
-_LIFTED = "lifted"
+PENDING = "forgetting"  # the mark of this machine that something is under way
+_VERSION = "SELECT seq FROM sqlite_sequence WHERE name = 'tombstones'"  # grows with every change
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,24 +61,23 @@ class SqliteForgotten:
                 continue
             connection.execute(
                 f"CREATE TEMP TRIGGER IF NOT EXISTS gate_{table} BEFORE INSERT ON main.{table}"
-                " WHEN (SELECT max(id) FROM tombstones) IS NOT NULL"
-                f" AND is_sealed((SELECT max(id) FROM tombstones), {checked})"
+                f" WHEN ({_VERSION}) IS NOT NULL AND is_sealed(({_VERSION}), {checked})"
                 " BEGIN SELECT RAISE(IGNORE); END"
             )
 
     def seals(self) -> Seals:
         """Return the seals; read again only where some were added or lifted."""
-        newest = self.database.execute("SELECT max(id) FROM tombstones")[0][0] or 0
-        return self._at(newest)
+        rows = self.database.execute(_VERSION)
+        return self._at(rows[0][0] if rows else 0)
 
     def since(self) -> int:
         """Return when (nanoseconds) the first seal was made; 0 where there is none."""
-        sql = "SELECT min(made_ns) FROM tombstones WHERE kind != ?"
-        return int(self.database.execute(sql, (_LIFTED,))[0][0] or 0)
+        rows = self.database.execute("SELECT min(made_ns) FROM tombstones")
+        return int(rows[0][0] or 0)
 
     def salt(self) -> str:
         """Return this workspace's salt; the first call draws it."""
-        rows = self.database.execute("SELECT salt FROM tombstones WHERE salt != '' LIMIT 1")
+        rows = self.database.execute("SELECT salt FROM tombstones ORDER BY id LIMIT 1")
         return rows[0][0] if rows else secrets.token_hex(16)
 
     def begin(self, seals: Iterable[Seal], at: str, why: str) -> None:
@@ -88,19 +88,19 @@ class SqliteForgotten:
                 " VALUES (?, ?, ?, ?, ?, ?, ?)",
                 [(*seal, at, why, time.time_ns()) for seal in seals],
             )
-            connection.execute("INSERT OR REPLACE INTO marks VALUES (?, ?, ?)", (_PENDING, why, at))
+            connection.execute("INSERT OR REPLACE INTO marks VALUES (?, ?, ?)", (PENDING, why, at))
 
     def pending(self) -> str:
         """Return since when something is being forgotten; empty: all is done."""
-        rows = self.database.execute("SELECT at FROM marks WHERE name = ?", (_PENDING,))
+        rows = self.database.execute("SELECT at FROM marks WHERE name = ?", (PENDING,))
         return str(rows[0][0]) if rows else ""
 
     def done(self) -> None:
         """Keep that all of it is removed."""
         with self.database.transaction() as connection:
-            connection.execute("DELETE FROM marks WHERE name = ?", (_PENDING,))
+            connection.execute("DELETE FROM marks WHERE name = ?", (PENDING,))
 
-    def lift(self, text: str, claim: str, at: str) -> int:
+    def lift(self, text: str, claim: str) -> int:
         """Let a text in again; return how many seals knew it."""
         known = self.seals()
         wanted = known.hit_by(text) | known.hit_by_claim(claim)
@@ -109,10 +109,8 @@ class SqliteForgotten:
                 connection.executemany(
                     "DELETE FROM tombstones WHERE kind = ? AND mac = ?", sorted(wanted)
                 )
-                connection.execute(  # a newer row: other processes read the seals again
-                    "INSERT OR REPLACE INTO tombstones (kind, mac, size, salt, at, why, made_ns)"
-                    " VALUES (?, '', 0, '', ?, '', ?)",
-                    (_LIFTED, at, time.time_ns()),
+                connection.execute(  # so that every process reads the seals again
+                    "UPDATE sqlite_sequence SET seq = seq + 1 WHERE name = 'tombstones'"
                 )
         return len(wanted)
 
@@ -122,22 +120,8 @@ class SqliteForgotten:
         ``seals``: others than those that are kept, for a dry run.
         """
         sealed = _Sealed(self.seals() if seals is None else seals)
-        counts: dict[str, int] = {}
         with self.database.transaction() as connection:
-            for table, columns in _columns(connection).items():
-                key, rows = _rows(connection, table)
-                hit = [row for row in rows if _goes(table, columns, row, sealed, more)]
-                if hit:
-                    counts[table] = len(hit)
-                if dry_run or not hit:
-                    continue
-                where = " AND ".join(f"{name} IS ?" for name in key)
-                what = (
-                    "UPDATE runs SET counts = '{}'" if table == "runs" else f"DELETE FROM {table}"
-                )
-                connection.executemany(
-                    f"{what} WHERE {where}", [tuple(row[name] for name in key) for row in hit]
-                )
+            counts = _purged(connection, sealed, more, dry_run=dry_run)
             if not dry_run:
                 touched = [(path,) for path in more.touched]
                 connection.executemany("DELETE FROM ingested WHERE path = ?", touched)
@@ -154,6 +138,24 @@ class SqliteForgotten:
                 for (value,) in connection.execute(f"SELECT DISTINCT {name} FROM {table}")
             ]
 
+    @contextlib.contextmanager
+    def changing(self) -> Iterator[sqlite3.Connection]:
+        """Run statements that may add seals, together or not at all."""
+        try:
+            with self.database.transaction() as connection:
+                yield connection
+        finally:
+            self._known = (-1, Seals())  # a version that was taken back comes again
+
+    def tells(self, connection: sqlite3.Connection) -> Callable[[str, Mapping[str, Any]], bool]:
+        """Return what tells whether a row of a table holds something that is sealed now."""
+        sealed, columns = _Sealed(read_seals(connection)), _columns(connection)
+        return lambda table, row: any(sealed(row.get(name)) for name in columns.get(table, ()))
+
+    def drop(self, connection: sqlite3.Connection) -> dict[str, int]:
+        """Remove every row that holds something sealed."""
+        return _purged(connection, _Sealed(read_seals(connection)), Purge(), dry_run=False)
+
     def renew(self, kind: str, digests: Mapping[str, str]) -> None:
         """Keep what things that were seen look like now, as if they had not changed."""
         with self.database.transaction() as connection:
@@ -162,16 +164,20 @@ class SqliteForgotten:
                 [(digest, kind, key) for key, digest in digests.items()],
             )
 
-    def _at(self, newest: int) -> Seals:
-        if self._known[0] != newest:
-            rows = self.database.execute("SELECT kind, mac, size, salt, at FROM tombstones")
-            seals = Seals((Seal(*row[:4]), row[4][:10]) for row in rows if row[0] != _LIFTED)
-            self._known = (newest, seals)
+    def _at(self, version: int) -> Seals:
+        if self._known[0] != version:
+            self._known = (version, read_seals(self.database.connection))
         return self._known[1]
 
-    def _is_sealed(self, newest: int, *values: object) -> bool:
-        sealed = _Sealed(self._at(newest))
+    def _is_sealed(self, version: int, *values: object) -> bool:
+        sealed = _Sealed(self._at(version))
         return any(sealed(value) for value in values)
+
+
+def read_seals(connection: sqlite3.Connection) -> Seals:
+    """Return the seals a store has."""
+    rows = connection.execute("SELECT kind, mac, size, salt, at FROM tombstones").fetchall()
+    return Seals((Seal(*row[:4]), row[4][:10]) for row in rows)
 
 
 class _Sealed:
@@ -206,6 +212,25 @@ class _Sealed:
             elif isinstance(one, str) and self(one):
                 return True
         return False
+
+
+def _purged(
+    connection: sqlite3.Connection, sealed: _Sealed, more: Purge, *, dry_run: bool
+) -> dict[str, int]:
+    counts: dict[str, int] = {}
+    for table, columns in _columns(connection).items():
+        key, rows = _rows(connection, table)
+        hit = [row for row in rows if _goes(table, columns, row, sealed, more)]
+        if hit:
+            counts[table] = len(hit)
+        if dry_run or not hit:
+            continue
+        where = " AND ".join(f"{name} IS ?" for name in key)
+        what = "UPDATE runs SET counts = '{}'" if table == "runs" else f"DELETE FROM {table}"
+        connection.executemany(
+            f"{what} WHERE {where}", [tuple(row[name] for name in key) for row in hit]
+        )
+    return counts
 
 
 def _columns(connection: sqlite3.Connection) -> dict[str, list[str]]:

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from contextlib import AbstractContextManager
     from pathlib import Path
 
-VERSION = 4  # of the schema, chunking, terms and scripts together: another one means a rebuild
+VERSION = 5  # of the schema, chunking, terms and scripts together: another one means a rebuild
 SCOPE_BITS = 40
 _KEPT = 2000  # rows that are kept for the next question
 HEAD_WEIGHT = 0.4  # of a term in the context, beside 1 for one in the line itself

@@ -5,9 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from lamina.storage.contract import Recall
-from lamina.storage.sqlite import Database, migrate
+from lamina.storage.sqlite import Database, copy_into, migrate
 from lamina.storage.sqlite_dreams import DREAMS, DREAMS_MORE, SqliteDreams
 from lamina.storage.sqlite_forgotten import SqliteForgotten
+from lamina.storage.sqlite_grounded import SqliteGrounded
+from lamina.storage.sqlite_reviews import REVIEWS, SqliteReviews
+from lamina.storage.sqlite_union import SqliteUnion
 
 if TYPE_CHECKING:
     import sqlite3
@@ -39,6 +42,7 @@ STEPS = (
     """,
     DREAMS,
     DREAMS_MORE,
+    REVIEWS,
 )
 _COLUMNS = (
     "at, day, query_hash, query, source, origin, session, chunk, path, first, last, claim, score"
@@ -46,15 +50,21 @@ _COLUMNS = (
 
 
 class SqliteState:
-    """StateStore in one file."""
+    """StateStore in one file, or in memory: a copy of a file that is not touched."""
 
-    def __init__(self, path: Path) -> None:
-        self.database = Database(path, prepare=self._prepare)
+    def __init__(self, path: Path, *, copied: bool = False) -> None:
+        self.path = path
+        self.database = Database(None if copied else path, prepare=self._prepare)
         self.dreams = SqliteDreams(self.database)
+        self.grounded = SqliteGrounded(self.database)
+        self.reviews = SqliteReviews(self.database)
         self.forgotten = SqliteForgotten(self.database)
+        self.union = SqliteUnion(self.database, self.forgotten)
 
     def _prepare(self, connection: sqlite3.Connection) -> None:
-        migrate(connection, self.database.path, STEPS)
+        if self.database.path is None:
+            copy_into(connection, self.path)
+        migrate(connection, self.path, STEPS)
         self.forgotten.install(connection)
 
     def record_recalls(self, recalls: Iterable[Recall]) -> None:
@@ -86,6 +96,14 @@ class SqliteState:
             (since, limit),
         )
         return [Recall(*row) for row in rows]
+
+    def questions(self) -> dict[str, str]:
+        """Return the questions that were recalled, by their hash."""
+        return dict(
+            self.database.execute(
+                "SELECT query_hash, MAX(query) FROM recalls WHERE query != '' GROUP BY query_hash"
+            )
+        )
 
     def record_origins(self, origins: Iterable[tuple[str, str, str]]) -> None:
         """Keep who wrote a line first, or that the owner did: (claim, origin, moment)."""

@@ -9,8 +9,6 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, field
-from datetime import datetime
-from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from lamina.documents import markdown, needles
@@ -22,11 +20,12 @@ from lamina.layers import daily
 from lamina.layers.superseded import MARK
 from lamina.layers.superseded import PATH as SUPERSEDED
 from lamina.layers.topic_index import ARCHIVED
+from lamina.upkeep import cut_diary as diary
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping
+    from collections.abc import Iterable, Mapping
 
-    from lamina.documents.markdown import Block, Section
+    from lamina.documents.markdown import Block, Document, Section
     from lamina.documents.needles import Needle
 
 FORGOTTEN = "[forgotten]"
@@ -34,7 +33,7 @@ ARCHIVE = "memory/promoted-archive.md"
 THEMES = "memory/dreaming/rem/"
 TRIALS = "memory/dreaming/shadow-trials/"
 _KEY = re.compile(r"(?<![0-9a-f])[0-9a-f]{12}(?![0-9a-f])")
-_SOURCE = re.compile(r"(memory/[^\s()#,]+\.md)#L\d")
+_SOURCE = re.compile(r"(?<![\w/])(memory/[^\s()\[\]#,:]+\.md)(?:#L\d|:\d| -->)")
 _ITEM = re.compile(r"^(\s*(?:>\s*)*(?:[-*+]|\d{1,9}[.)])\s+(?:\[[ xX]\]\s+)?)")
 _ENTRY = re.compile(r"\[\d{4}-\d\d-\d\d\]\s+(.+)")
 _MATTER = re.compile(r"\[[^\]]{1,20}\]\s*(.+)")
@@ -43,7 +42,7 @@ _OURS = re.compile(
 )
 _DATES = re.compile(r"\s*<!--\s*(?:opened|touched|done|pinned)\b[^>]*-->\s*")
 _RULE = re.compile(r"(?:-{3,}|\*{3,}|_{3,})\s*")
-_STAMP = re.compile(r"\*([A-Z][a-z]+ \d{1,2}, \d{4}) at [^*]+\*\s*")
+_DREAMING = re.compile(r"(?:^|:)dreaming:")
 _POINTS = re.compile(r"\s*(?:(?<!-)->|→)\s")
 
 
@@ -69,6 +68,7 @@ class Taken:
     line: int
     text: str
     left: str | None = None
+    made: bool = False  # by Lamina, of other lines
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,6 +80,11 @@ class Cut:
     after: str | None
     taken: tuple[Taken, ...]
 
+    @property
+    def said(self) -> tuple[Taken, ...]:
+        """The lines that were not made from others."""
+        return tuple(one for one in self.taken if not one.made)
+
 
 def cut(path: str, layer: Layer, text: str, wanted: Wanted) -> Cut | None:
     """Return a file without what is to go; None where nothing in it is."""
@@ -88,10 +93,15 @@ def cut(path: str, layer: Layer, text: str, wanted: Wanted) -> Cut | None:
     return _Cutter(path, layer, text, wanted).run()
 
 
-def whole(path: str, text: str) -> Cut:
+def whole(path: str, layer: Layer, text: str) -> Cut:
     """Return a file that goes whole."""
     lines = markdown.split_lines(text)
-    taken = (Taken(n, line.rstrip("\r\n")) for n, line in enumerate(lines, 1) if line.strip())
+    told = _told(markdown.parse(text)) if not is_made(path, layer) else set(range(len(lines)))
+    taken = (
+        Taken(n + 1, line.rstrip("\r\n"), made=n in told)
+        for n, line in enumerate(lines)
+        if line.strip()
+    )
     return Cut(path, text, None, tuple(taken))
 
 
@@ -114,6 +124,7 @@ class _Cutter:
         self.document = markdown.parse(text)
         self.lines = self.document.lines
         self.made = is_made(path, layer)
+        self.told = set(range(len(self.lines))) if self.made else _told(self.document)
         self.index = layer is Layer.INDEX or path == ARCHIVED
         self.hits: dict[int, list[tuple[int, int]]] = {}
         self.gone: set[int] = set()
@@ -125,7 +136,7 @@ class _Cutter:
         if not self.hits and not self.put:
             return None
         if self.path.startswith(TRIALS):
-            return whole(self.path, self.text)
+            return whole(self.path, self.layer, self.text)
         self._widen()
         for number in self.hits:
             self._take(number)
@@ -137,35 +148,42 @@ class _Cutter:
     def _look(self) -> None:
         """Find the lines that are meant."""
         wanted = self.wanted
-        looked = wanted.needles + (wanted.made if self.made else ())
-        self.hits = needles.found(self.lines, looked, strict=not self.made)
-        if self.path.startswith(THEMES) or self.path.casefold() == "dreams.md":
-            counts = [b for b in self.document.managed if b.name.endswith(":deep")]
-            told = {n for block in counts for n in range(block.start, block.end)}
-            for number, spans in needles.found(self.lines, wanted.tags).items():
-                if number not in told:
-                    self.hits.setdefault(number, spans)
+        if not self.made:
+            self.hits = needles.found(self.lines, wanted.needles)
         for number in wanted.lines.get(self.path, ()):
             if number < len(self.lines):
                 self.hits[number] = self._content(number)
-        if self.index:
-            for number, line in enumerate(self.lines):
-                if self._is_dead(line):
-                    self.hits[number] = self._content(number)
+        for number in filter(self._is_dead, range(len(self.lines))) if self.index else ():
+            self.hits[number] = self._content(number)
         for block in self.document.managed:  # marks of Lamina's own are nobody's words
             self.hits.pop(block.start, None)
             self.hits.pop(block.end - 1, None)
-        if self.made or self.layer is Layer.MEMORY:
-            for number, line in enumerate(self.lines):
-                sources = _SOURCE.findall(line) if wanted.sources else ()
-                if wanted.keys.intersection(_KEY.findall(line)) or not wanted.sources.isdisjoint(
-                    sources
-                ):
-                    self.hits[number] = self._content(number)
+        if self.told or self.layer is Layer.MEMORY:
+            self._look_made()
 
-        if self.wanted.nights and self.layer is Layer.REPORT:
-            for entry in filter(self._is_night, self._entries()):
-                self._add(entry)
+    def _look_made(self) -> None:
+        """Find the lines that were made from those that are meant."""
+        wanted = self.wanted
+        self.hits |= needles.found(
+            self._only(self.told), wanted.needles + wanted.made, strict=False
+        )
+        if wanted.tags:
+            for number, spans in needles.found(self._only(self._themed()), wanted.tags).items():
+                self.hits.setdefault(number, spans)
+        promoted = range(len(self.lines)) if self.layer is Layer.MEMORY else sorted(self.told)
+        for number in promoted:
+            line = self.lines[number]
+            keyed = wanted.keys.intersection(_KEY.findall(line))
+            if keyed or (wanted.sources and wanted.sources.intersection(_SOURCE.findall(line))):
+                self.hits[number] = self._content(number)
+        if wanted.nights and self.layer is Layer.REPORT:
+            for night in diary.entries(self.lines):
+                if diary.is_of(self.lines, night, wanted.nights):
+                    self._add(night)
+
+    def _only(self, numbers: set[int]) -> list[str]:
+        """Return the lines with all but these empty."""
+        return [line if n in numbers else "" for n, line in enumerate(self.lines)]
 
     def _marks(self) -> None:
         """Take the key of a line that goes out of marks that say what replaced another."""
@@ -185,12 +203,16 @@ class _Cutter:
             for section in self.document.sections:
                 if section.start in hit and self._is_about(section):
                     self._add(range(section.start, section.end))
-        if self.wanted.about or self.made:
-            for number, block in enumerate(self.document.blocks):
-                if block.kind is Kind.ITEM and hit.intersection(range(block.start, block.end)):
-                    self._add(self._tree(number))
-            for number in [n for n in self.hits if self.made and self._parent(n) is not None]:
-                self._add(self._tree(self._parent(number) or 0))
+        for number, block in enumerate(self.document.blocks):
+            if not (self.wanted.about or block.start in self.told) or block.kind is not Kind.ITEM:
+                continue
+            if hit.intersection(range(block.start, block.end)):
+                self._add(self._tree(number))
+        for number in [n for n in self.hits if n in self.told and self._parent(n) is not None]:
+            self._add(self._tree(self._parent(number) or 0))
+        for told in diary.entries(self.lines) if self.layer is Layer.REPORT else ():
+            if any(n in hit and diary.is_mark(self.lines[n]) for n in told):
+                self._add(told)
 
     def _parent(self, line: int) -> int | None:
         """Return the outermost item above a line of a report: evidence belongs to its claim."""
@@ -237,7 +259,7 @@ class _Cutter:
         if number < self.document.front_end:
             self.put[number] = needles.replaced(line, spans, FORGOTTEN.strip("[]"))
         elif self.index and (
-            self._is_dead(line) or is_named(needles.bare(line), self.wanted.needles)
+            self._is_dead(number) or is_named(needles.bare(line), self.wanted.needles)
         ):
             self.gone.add(number)
         elif self.index or _is_place(line, number, block):
@@ -256,9 +278,9 @@ class _Cutter:
         under = self._tree(self.document.blocks.index(block))[1:]
         return any(self.lines[n].strip() and n not in self.hits for n in under)
 
-    def _is_dead(self, line: str) -> bool:
+    def _is_dead(self, number: int) -> bool:
         """Tell whether an index line leads to a file that goes."""
-        return any(path in line for path in self.wanted.removed)
+        return any(path in self.lines[number] for path in self.wanted.removed)
 
     def _before_path(self, line: str, spans: list[tuple[int, int]]) -> list[tuple[int, int]]:
         """Leave out, in an index, the path that a line points to."""
@@ -309,32 +331,23 @@ class _Cutter:
                     break
 
     def _diary(self) -> None:
-        """Remove diary entries of which only their date is left."""
-        for entry in self._entries():
+        """Remove diary entries of which nothing is left but what leads to it."""
+        for entry in diary.entries(self.lines):
             if self.gone.intersection(entry) and all(
-                n in self.gone or not self.lines[n].strip() or _STAMP.fullmatch(self.lines[n])
-                for n in entry[1:]
+                n in self.gone or diary.tells_nothing(self.lines[n]) for n in entry[1:]
             ):
                 self.gone |= set(entry)
 
-    def _entries(self) -> Iterator[range]:
-        """Yield the lines of each diary entry, the rule before it first."""
-        rules = [n for n, line in enumerate(self.lines) if _RULE.fullmatch(line)]
-        for start, end in pairwise([*rules, len(self.lines)]):
-            marks = (n for n in range(start, end) if self.lines[n].lstrip().startswith("<!--"))
-            yield range(start, next(marks, end))
-
-    def _is_night(self, entry: range) -> bool:
-        """Tell whether a diary entry was written in a night that is to go."""
-        stamps = (_STAMP.fullmatch(self.lines[n]) for n in entry)
-        stamp = next(filter(None, stamps), None)
-        if not stamp or not self.wanted.nights:
-            return False
-        try:
-            day = datetime.strptime(stamp[1], "%B %d, %Y").date()  # noqa: DTZ007 - a day only
-        except ValueError:
-            return False
-        return self.wanted.nights[0] <= str(day) <= self.wanted.nights[1]
+    def _themed(self) -> set[int]:
+        """Return the lines that name themes: those of REM, and of the diary."""
+        if self.path.startswith(THEMES):
+            return self.told
+        dreams = self.path.casefold() == "dreams.md"
+        blocks = [
+            b for b in self.document.managed if b.name.endswith(":deep" if dreams else ":rem")
+        ]
+        inside = {n for block in blocks for n in range(block.start, block.end)}
+        return self.told - inside if dreams else self.told & inside
 
     def _content(self, number: int) -> list[tuple[int, int]]:
         """Return where a line's words stand, without what marks it as an item or heading."""
@@ -352,19 +365,27 @@ class _Cutter:
             left = self.put.get(number)
             if number in self.gone:
                 if line.strip():
-                    taken.append(Taken(number + 1, line.rstrip("\r\n")))
+                    made = number in self.told
+                    taken.append(Taken(number + 1, line.rstrip("\r\n"), made=made))
                 continue
             if left is not None and left != line:
-                taken.append(Taken(number + 1, line.rstrip("\r\n"), left.rstrip("\r\n")))
+                shown = line.rstrip("\r\n"), left.rstrip("\r\n")
+                taken.append(Taken(number + 1, *shown, made=number in self.told))
             kept.append(line if left is None else left)
         if not taken:
             return None
         after = "".join(kept)
         if not after.strip(f"{BOM}\r\n\t ") and self.layer not in {Layer.CORE, Layer.MEMORY}:
-            return whole(self.path, self.text)
+            return whole(self.path, self.layer, self.text)
         if self.text.startswith(BOM) and not after.startswith(BOM):
             after = BOM + after
         return Cut(self.path, self.text, after, tuple(taken))
+
+
+def _told(document: Document) -> set[int]:
+    """Return the lines of reports that stand inside a note."""
+    blocks = [b for b in document.managed if _DREAMING.search(b.name)]
+    return {n for block in blocks for n in range(block.start + 1, block.end - 1)}
 
 
 def _is_place(line: str, number: int, block: Block | None) -> bool:

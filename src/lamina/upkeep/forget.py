@@ -20,7 +20,7 @@ from lamina.documents.changes import Plan
 from lamina.documents.kinds import date_of
 from lamina.documents.markdown import split_lines
 from lamina.documents.seals import Kind, Seal, Seals, seal_claim, seal_line, seal_words
-from lamina.errors import ExternallyChangedError, OwnerOnlyError, UsageError
+from lamina.errors import ExternallyChangedError, UsageError
 from lamina.layers.active import PATH as ACTIVE
 from lamina.layers.active import read_blocks
 from lamina.search.chunker import claim
@@ -149,11 +149,10 @@ class Forget:
     def lift(self, words: str) -> int:
         """Let words or a line be written down again; return how many seals knew them."""
         self._check()
-        return self.state.forgotten.lift(words, claim(words), self._now)
+        return self.state.forgotten.lift(words, claim(words))
 
     def _check(self) -> None:
-        if self.editor.author.partition(":")[0] != "owner":
-            raise OwnerOnlyError("have something forgotten", self.editor.author)
+        self.editor.check_owner("have something forgotten")
 
     def _subject(self, words: str, given: dict[str, Any]) -> Subject:
         self._check()

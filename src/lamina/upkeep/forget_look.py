@@ -68,13 +68,12 @@ class Looker:
         wanted = Wanted(tuple(dict.fromkeys(phrases)), bool(subject.about), lines)
         removed = self._removed(subject, held, wanted)
         cuts = _cuts(held, wanted, removed)
-        said_in = [one for p, one in cuts.items() if not cutting.is_made(p, held.layers[p])]
         stays = frozenset[str]() if subject.why == "words" else held.said(cuts)
-        keys = {key for one in said_in for key in _keys(one, stays)} | _asked(subject)
+        keys = {key for one in cuts.values() for key in _keys(one, stays)} | _asked(subject)
         wanted = replace(
             wanted,
             keys=frozenset(keys),
-            made=tuple(dict.fromkeys(_made(said_in))),
+            made=tuple(dict.fromkeys(_made(cuts))),
             tags=tuple(map(Needle.of, sorted(held.lost_tags(cuts)))),
             sources=removed if subject.why == "days" else frozenset(),
             removed=removed,
@@ -83,12 +82,11 @@ class Looker:
         cuts = _cuts(held, wanted, removed)
         unreached = [*held.unreached(wanted.needles, cuts)]
         cuts = {path: one for path, one in cuts.items() if held.writable(path)}
-        return self._sight(subject, held, wanted, cuts, said, stays, unreached)
+        return self._sight(subject, wanted, cuts, said, stays, unreached)
 
     def _sight(
         self,
         subject: Subject,
-        held: _Held,
         wanted: Wanted,
         cuts: dict[str, Cut],
         said: list[str],
@@ -98,13 +96,11 @@ class Looker:
         """Gather what is sealed: lines, claims, words, days."""
         gone: dict[str, str] = {}
         for path, one in cuts.items():
-            if cutting.is_made(path, held.layers[path]):
-                continue
-            lost = {taken.line for taken in one.taken}
+            lost = {taken.line for taken in one.said}
             for row in chunks(markdown.parse(one.before), path, None):
                 if not lost.isdisjoint(range(row.start, row.end + 1)):
                     gone[claim(row.text)] = row.text
-            gone |= {claim(taken.text): taken.text for taken in one.taken}
+            gone |= {claim(taken.text): taken.text for taken in one.said}
         gone |= {claim(text): text for text in said}
         telling = {
             key: text
@@ -246,7 +242,7 @@ class _Held:
         for path, text in self.texts.items():
             if self.layers[path] is not Layer.REPORT:
                 one = cuts.get(path)
-                gone = (needles.bare(taken.text) for taken in (one.taken if one else ()))
+                gone = (needles.bare(taken.text) for taken in (one.said if one else ()))
                 lost |= {tag for text in gone for tag in tags_of(text)}
                 rest.append(needles.fold((one.after or "") if one else text))
         return {tag for tag in lost if not any(needles.fold(tag) in text for text in rest)}
@@ -278,7 +274,7 @@ class _Held:
 def _cuts(held: _Held, wanted: Wanted, removed: frozenset[str]) -> dict[str, Cut]:
     found: dict[str, Cut] = {}
     for path, text in held.texts.items():
-        one = cutting.whole(path, text) if path in removed else None
+        one = cutting.whole(path, held.layers[path], text) if path in removed else None
         one = one or cutting.cut(path, held.layers[path], text, wanted)
         if one:
             found[path] = one
@@ -293,19 +289,19 @@ def _asked(subject: Subject) -> frozenset[str]:
 
 def _keys(one: Cut, stays: frozenset[str]) -> Iterator[str]:
     """Yield the keys by which marks and markers name lines that go and stay nowhere else."""
-    lost = {taken.line for taken in one.taken}
+    lost = {taken.line for taken in one.said}
     for row in chunks(markdown.parse(one.before), one.path, None):
         if not lost.isdisjoint(range(row.start, row.end + 1)) and _joined(row.text) not in stays:
             yield claim(row.text)
-    for taken in one.taken:
+    for taken in one.said:
         if _joined(taken.text) not in stays:
             yield claim(taken.text)
             yield key_of(taken.text)
 
 
-def _made(said_in: list[Cut]) -> Iterator[Needle]:
+def _made(cuts: dict[str, Cut]) -> Iterator[Needle]:
     """Yield what finds the lines that were made from those that go."""
-    for taken in (taken for one in said_in for taken in one.taken):
+    for taken in (taken for one in cuts.values() for taken in one.said):
         said = needles.bare(taken.text)
         for text in (said, _LABEL.sub("", said, count=1)):
             needle = Needle.of(text)

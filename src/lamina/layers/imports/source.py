@@ -139,6 +139,11 @@ class Source:
         data = self._bytes(path, binary=True)
         return None if data is None else load_json(data, shown(path))
 
+    def raw(self, path: str) -> str:
+        """Return a damaged file's text as far as it is one."""
+        data = self._bytes(path, binary=True) or b""
+        return data.decode("utf-8", "replace")
+
     def json_lines(self, path: str) -> list[Any]:
         """Return the values of a log's lines; those that are none, such as a torn one, are left."""
         values: list[Any] = []

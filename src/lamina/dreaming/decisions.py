@@ -1,0 +1,74 @@
+"""What people decided about candidates, less what was taken back: proposals, refusals, trials."""
+
+from __future__ import annotations
+
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from lamina.storage.sqlite_reviews import Asked, Refusal
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from lamina.documents.history import Journal
+    from lamina.dreaming.deep import Outcome
+    from lamina.storage.sqlite_reviews import SqliteReviews, Trial
+
+
+class Decisions:
+    """Reads decisions as they stand now, and keeps those of a change."""
+
+    def __init__(self, reviews: SqliteReviews, journal: Journal) -> None:
+        self.reviews = reviews
+        self.journal = journal
+
+    @cached_property
+    def undone(self) -> frozenset[int]:
+        """The changes that were taken back."""
+        return frozenset(e.id for e in self.journal.entries() if e.undone_by is not None)
+
+    def waiting(self) -> dict[str, Asked]:
+        """Return the proposals that were put to a person and not decided, by claim."""
+        return {
+            one.claim: one
+            for one in self.reviews.proposals()
+            if one.change not in self.undone and self._stands(one.gone)
+        }
+
+    def rejected(self) -> dict[str, str]:
+        """Return the claims that are not to be proposed, and why."""
+        return {
+            one.claim: one.why
+            for one in self.reviews.refusals()
+            if one.change not in self.undone and self._stands(one.lifted)
+        }
+
+    def trials(self) -> dict[str, Trial]:
+        """Return the newest shadow trial of each claim."""
+        return {one.claim: one for one in self.reviews.trials() if one.change not in self.undone}
+
+    def texts(self) -> Mapping[str, str]:
+        """Return the words of every claim that was ever proposed."""
+        return {one.claim: one.text for one in self.reviews.proposals()}
+
+    def keep(self, outcome: Outcome, day: str, change: int) -> None:
+        """Keep what a change did to proposals."""
+        ruled = [one for one in outcome.rulings if one.what != "held"]
+        accepted = [one.key for one in outcome.promoted]
+        self.reviews.leave([*(one.key for one in ruled), *accepted], change)
+        self.reviews.propose(
+            [
+                *(Asked(*found, change=0) for found in outcome.found),
+                *(
+                    Asked(one.promotion.key, outcome.at, one.kind, one.promotion.text, change)
+                    for one in outcome.proposed
+                ),
+            ]
+        )
+        self.reviews.lift([one.key for one in outcome.promoted if one.ticked], change)
+        self.reviews.refuse(
+            Refusal(one.key, day, one.why, change) for one in ruled if one.what == "rejected"
+        )
+
+    def _stands(self, ended: int | None) -> bool:
+        return ended is None or ended in self.undone

@@ -1,0 +1,97 @@
+"""What the core files say already: the user's own lines, and promoted entries by key."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, NamedTuple
+
+from lamina.documents import markdown
+from lamina.documents.kinds import CORE_FILES
+from lamina.dreaming import promotions
+from lamina.dreaming.changed import changes
+from lamina.dreaming.writing import MEMORY
+from lamina.errors import PathError
+from lamina.layers.claims.relation import Relation, relation
+from lamina.search.chunker import plain
+from lamina.search.words import terms
+
+if TYPE_CHECKING:
+    from lamina.dreaming.candidates import Candidate
+    from lamina.layers.editor import Draft
+
+ALIKE = 0.8  # of the terms of two lines: they say the same
+
+
+class Line(NamedTuple):
+    """What a core file says somewhere."""
+
+    said: str
+    place: str
+
+
+class Known:
+    """What the core files say: lines of the user, and promoted entries by key."""
+
+    def __init__(self, draft: Draft) -> None:
+        text = draft.read(MEMORY) or ""
+        self.entries = promotions.read(text)
+        self.promoted = {one.key for one in self.entries}
+        taken = {n for one in self.entries for n in range(one.start, one.end)}
+        self.lines = [line for n, line in enumerate(_said(MEMORY, text)) if n not in taken]
+        for name in CORE_FILES:
+            if name != MEMORY:
+                try:
+                    self.lines += _said(name, draft.read(name) or "")
+                except PathError:
+                    continue
+        self.lines = [line for line in self.lines if any(map(str.isalnum, line.said))]
+
+    def same(self, text: str, *, replaces: str = "") -> Line | None:
+        """Return the line that says the same, if there is one, beside the one it replaces."""
+        promoted = (
+            Line(one.text, f"{MEMORY}#L{one.start + 2}")
+            for one in self.entries
+            if one.key != replaces
+        )
+        lines = [*self.lines, *promoted]
+        return next((line for line in lines if says_same(text, line.said)), None)
+
+    def against(self, text: str) -> Line | None:
+        """Return the user's own line that says otherwise, if there is one."""
+        against = (line for line in self.lines if relation(text, line.said) is Relation.CONTRADICTS)
+        return next(against, None)
+
+    def replaced_by(self, candidate: Candidate) -> str:
+        """Return the key of the promoted entry that a newer fact changes, or nothing."""
+        noted = max(map(str, candidate.note_days), default="")
+        return next(
+            (
+                one.key
+                for one in self.entries
+                if noted > day_of(one) and changes(candidate.text, one.text)
+            ),
+            "",
+        )
+
+
+def _said(name: str, text: str) -> list[Line]:
+    """Return every line of a file as it reads, with its place."""
+    return [
+        Line(plain(line), f"{name}#L{number}")
+        for number, line in enumerate(markdown.split_lines(text), start=1)
+    ]
+
+
+def day_of(entry: promotions.Promoted) -> str:
+    """Return the day of the note an entry comes from, else that of its promotion."""
+    match = re.search(r"\d{4}-\d\d-\d\d", entry.source)
+    return match[0] if match else entry.day
+
+
+def says_same(one: str, other: str) -> bool:
+    """Tell whether two lines say the same, in other words too."""
+    left, right = set(terms(one)), set(terms(other))
+    shared = len(left & right)
+    if not shared:
+        return False
+    return shared >= ALIKE * len(left | right) or relation(one, other) is Relation.SAME
