@@ -24,6 +24,7 @@ class Question:
     text: str
     category: int
     evidence: frozenset[Place]
+    answer: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,7 +109,8 @@ def _conversation(record: dict[str, Any]) -> Conversation:
         }
         evidence = frozenset(places[name] for name in named if name in places)
         if asked["category"] in CATEGORIES and evidence:
-            questions.append(Question(asked["question"], asked["category"], evidence))
+            answer = str(asked.get("answer", ""))
+            questions.append(Question(asked["question"], asked["category"], evidence, answer))
     return Conversation(record["sample_id"], notes, questions)
 
 

@@ -32,6 +32,7 @@ from datetime import UTC, date, datetime, time
 from pathlib import Path
 
 from lamina.dreaming import promotions
+from lamina.dreaming.condense import condensed
 from lamina.storage.contract import Recall
 from lives import (
     STOP_WORDS,
@@ -247,8 +248,12 @@ def cut(lines: Sequence[str], path: str, first: int, last: int, most: int) -> Pi
     return Pick(frozenset(whole), min(most, spent - 1) / 4)
 
 
-def lamina(conversation: Conversation, events: Sequence[Event], _: Sequence[Line]) -> list[Place]:
-    """Rank as Lamina would on the last evening; its state is made anew from the events."""
+def lamina(lived: Life, *, short: bool = True, strict: bool = False) -> list[list[Pick]]:
+    """Rank as Lamina would on the last evening; its state is made anew from the events.
+
+    ``strict``: a line that was shortened counts only where an answer is left in it whole.
+    """
+    conversation, events = lived.conversation, lived.events
     end = datetime.combine(lifetime(conversation)[-1], time(23), UTC)
     with tempfile.TemporaryDirectory() as folder:
         root = Path(folder) / "workspace"
@@ -256,8 +261,29 @@ def lamina(conversation: Conversation, events: Sequence[Event], _: Sequence[Line
         with opened(root, lambda: end, {}) as memory:
             memory.state.add_recalls(map(recall, events))
             ranked = memory.dreamer.ranked()
-    last = [one.candidate.places[-1] for one in ranked]
-    return [(place.path, place.first) for place in last]
+            rarity = memory.dreamer.evidence.rarity
+            picks = []
+            for one in ranked:
+                fact = one.candidate
+                asked = {recall.question for recall in fact.asked}
+                said = condensed(fact.text, rarity, asked) if short else fact.text
+                place = (fact.places[-1].path, fact.places[-1].first)
+                kept = not strict or left_whole(conversation, place, fact.text, said)
+                picks.append(Pick(frozenset([place] if kept else []), (len(said) + 2) / 4))
+    return [picks]
+
+
+def left_whole(conversation: Conversation, place: Place, whole: str, said: str) -> bool:
+    """Tell whether some held-back question finds all words of its answer that the line had."""
+    had, has = words(whole), words(said)
+    held = [one for one in divide(conversation)[1] if place in one.evidence]
+    return any(words(one.answer) & had <= has for one in held)
+
+
+def words(text: str) -> set[str]:
+    """Return the words of a text that are no stop words."""
+    found = set(re.findall(r"[\w'’]+", text.lower()))
+    return {word for word in found if not STOP_WORDS.fullmatch(word)}
 
 
 def recall(event: Event) -> Recall:
@@ -286,7 +312,9 @@ ROWS: dict[str, Row] = {
     "six signals, chunks": six_signal_chunks(CHUNK),
     "six signals, chunks cut to 160 tokens": six_signal_chunks(SNIPPET),
     "six signals, lines": by_line(six_signal_lines),
-    "lamina": by_line(lamina),
+    "lamina, whole lines": lambda lived: lamina(lived, short=False),
+    "lamina": lamina,
+    "lamina, where an answer is left whole": lambda lived: lamina(lived, strict=True),
     "asked evidence, random order": shuffled(lambda x: evidence(divide(x.conversation)[0])),
     "asked evidence, with the key": by_line(asked_with_key),
     "any line, with the key": by_line(any_with_key),

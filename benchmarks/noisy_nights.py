@@ -1,6 +1,7 @@
 """Half a year of noisy notes, a sweep every night: what ends up in MEMORY.md, and what does not.
 
-    python benchmarks/noisy_nights.py [--vectors] [--show] [--recalls N --queries N --score X]
+    python benchmarks/noisy_nights.py [--set second] [--vectors] [--show]
+    python benchmarks/noisy_nights.py [--recalls N --queries N --score X]
 
 The life is that of noisy_life.py. Every question is searched on its day; who wrote a line is
 recorded as far as the life says it. Precision: share of the promoted lines that state a fact.
@@ -37,13 +38,16 @@ ANSWERS = {"durable", "corrected", "repeat"}
 class Life:
     """The days as they are lived, and what the nights made of them."""
 
-    def __init__(self, root: Path, *, vectors: bool, gates: Gates) -> None:
+    def __init__(self, root: Path, name: str, *, vectors: bool, gates: Gates) -> None:
         self.root = root
+        self.name = name
+        self.origins = noisy_life.origins(name)
+        self.secrets: set[str] = set()  # of those that stood in MEMORY.md on some day
         self.vectors = vectors
         self.gates = gates
         self.sweeps: list[Sweep] = []
         self.sizes: list[int] = []
-        self.events = {plain(e.text).casefold(): e for e in noisy_life.load()}
+        self.events = {plain(e.text).casefold(): e for e in noisy_life.load(name)}
 
     def event(self, source: str) -> noisy_life.Event | None:
         """Return what happened at a place that a promoted line names."""
@@ -68,7 +72,7 @@ class Life:
     def live(self) -> None:
         """Live all days."""
         asked = defaultdict(list)
-        for question in noisy_life.questions():
+        for question in noisy_life.questions(self.name):
             asked[question.day].append(question.text)
         day = noisy_life.FIRST
         while day <= noisy_life.LAST:
@@ -76,14 +80,14 @@ class Life:
             day += timedelta(days=1)
 
     def _day(self, day: date, asked: list[str]) -> None:
-        noisy_life.write(self.root, day)
+        noisy_life.write(self.root, day, self.name)
         noon = datetime.combine(day, time(12), UTC)
         with self.opened(noon) as memory:
             path = noisy_life.note(day).as_posix()
             stamp = noon.isoformat()
             memory.state.record_origins(
                 (claim(line), origin, stamp)
-                for (there, line), origin in ORIGINS.items()
+                for (there, line), origin in self.origins.items()
                 if there == path
             )
             if asked and memory.vectors:
@@ -97,9 +101,7 @@ class Life:
         memory_file = self.root / "MEMORY.md"
         text = memory_file.read_text("utf-8") if memory_file.exists() else ""
         self.sizes.append(estimate(text))
-
-
-ORIGINS = noisy_life.origins()
+        self.secrets |= {s for e in self.events.values() for s in e.secrets if s in text}
 
 
 def judge(life: Life) -> None:
@@ -113,17 +115,16 @@ def judge(life: Life) -> None:
         if event and event.fact:
             facts.add(event.fact)
     good = sum(kinds[kind] for kind in ANSWERS)
-    wanted = {q.fact for q in noisy_life.questions() if q.fact}
-    replaced = {e.replaces for e in noisy_life.load() if e.replaces}
+    wanted = {q.fact for q in noisy_life.questions(life.name) if q.fact}
+    replaced = {e.replaces for e in noisy_life.load(life.name) if e.replaces}
     text = (life.root / "MEMORY.md").read_text("utf-8") if promoted else ""
     left = [life.event(entry.source) for entry in promotions.read(text)]
     standing = {event.fact for event in left if event and event.fact}
-    secrets = [s for e in noisy_life.load() for s in e.secrets if s in text]
     print(f"nights {len(life.sweeps)}, promoted {len(promoted)}: {dict(kinds.most_common())}")
     if promoted:
         print(f"precision {good / len(promoted):.3f}")
     print(f"recall of the {len(wanted)} facts asked for {len(wanted & facts) / len(wanted):.3f}")
-    print(f"superseded facts standing {len(standing & replaced)}, secrets {len(secrets)}")
+    print(f"superseded facts standing {len(standing & replaced)}, secrets {len(life.secrets)}")
     print(
         f"twice {len(promoted) - len(set(promoted))}, MEMORY.md tokens: most {max(life.sizes)},"
         f" median {statistics.median(life.sizes):g}"
@@ -133,6 +134,7 @@ def judge(life: Life) -> None:
 def main() -> None:
     """Live the half year and print what came of it."""
     parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--set", choices=("noisy", "second"), default="noisy", dest="name")
     parser.add_argument("--vectors", action="store_true")
     parser.add_argument("--show", action="store_true", help="print every promoted line")
     parser.add_argument("--recalls", type=float)
@@ -142,10 +144,10 @@ def main() -> None:
     given = {"min_recalls": args.recalls, "min_queries": args.queries, "min_score": args.score}
     gates = replace(Gates(), **{k: v for k, v in given.items() if v is not None})
     with tempfile.TemporaryDirectory() as folder:
-        life = Life(Path(folder) / "ws", vectors=args.vectors, gates=gates)
+        life = Life(Path(folder) / "ws", args.name, vectors=args.vectors, gates=gates)
         life.root.mkdir()
         life.live()
-        print(f"{'words and vectors' if args.vectors else 'words only'}; {gates}")
+        print(f"{args.name}, {'words and vectors' if args.vectors else 'words only'}; {gates}")
         judge(life)
         for sweep in life.sweeps if args.show else ():
             for one in sweep.outcome.promoted:

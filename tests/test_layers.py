@@ -53,7 +53,10 @@ PURE = {
     *(f"dreaming/{name}.py" for name in ("candidates", "changed", "passing", "rem", "reports")),
     *(f"dreaming/{name}.py" for name in ("box_words", "boxes", "promotions")),
     *(f"dreaming/{name}.py" for name in ("diary", "diary_words", "prose_shapes")),
-    *(f"dreaming/{name}.py" for name in ("backfilled", "facts", "grounded")),
+    *(
+        f"dreaming/{name}.py"
+        for name in ("addressed", "backfilled", "condense", "facts", "grounded", "lasting")
+    ),
     *(p.relative_to(SOURCE).as_posix() for p in (SOURCE / "dreaming").glob("machine*.py")),
     "dreaming/scoring.py",
     "dreaming/tags.py",
@@ -66,6 +69,7 @@ PURE = {
     "documents/redact.py",
     "documents/seals.py",
     "documents/secret_rules.py",
+    "documents/secret_values.py",
     "documents/templates.py",
     "documents/tokens.py",
     "layers/budgets.py",

@@ -184,7 +184,7 @@ class Dreaming:
     )
     min_score: float = _setting(0.5, "Gate: the least score of a promoted line, 0 to 1")
     min_recall_count: float = _setting(
-        1.5, "Gate: how often it must have been recalled; the first line of an answer counts 1"
+        1.2, "Gate: how often it must have been recalled; the first line of an answer counts 1"
     )
     min_unique_queries: int = _setting(2, "Gate: by how many questions, or on how many days")
     max_age_days: int = _setting(30, "Gate: days since it was last needed, at most")

@@ -15,7 +15,8 @@ from hypothesis import strategies as st
 from lamina.documents.markdown import split_lines
 from lamina.documents.seals import seal_claim
 from lamina.dreaming.candidates import Asked, Candidate, Place
-from lamina.dreaming.grounded import DURABLE, SITUATIONAL, UNCLEAR, read
+from lamina.dreaming.grounded import read
+from lamina.dreaming.lasting import DURABLE, SITUATIONAL, UNCLEAR
 from lamina.dreaming.scoring import Gates, rank
 from lamina.search.chunker import claim
 
@@ -216,9 +217,9 @@ def test_a06_only_recalls_count_for_the_gate_and_both_commands_say_the_same(lami
     listed = lamina("promote", "--min-score", "0", *now).stdout.splitlines()
     row = next(row for row in listed if "allergic" in row)
     assert "(mainly grounded)" in row
-    assert "[recalls 0 of 1.5; questions or days 0 of 2]" in row
+    assert "[recalls 0 of 1.2; questions or days 0 of 2]" in row
     shown = lamina("promote-explain", "allergic", "--min-score", "0", *now).stdout
-    assert "✗ recalls 0 of 1.5" in shown
+    assert "✗ recalls 0 of 1.2" in shown
     assert "recalls 0, days in notes 5, grounded 15: mainly grounded" in shown
     page = lamina("dream", "run", "--dry-run", *now).stdout
     assert "2 ranked, 0 promoted, 2 proposed" in page

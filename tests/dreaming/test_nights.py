@@ -217,9 +217,10 @@ def test_a_full_memory_gives_up_its_least_useful_promoted_line_and_no_line_of_th
 def test_an_entry_gives_its_subject_and_what_is_open_stays_open(open_memory, root):
     first = open_memory(now=MONDAY)
     first.log("Boiler", change="Ortega replaces the valve for free", todo="ask Ortega for the bill")
-    for number, asked in enumerate(("Ortega valve", "boiler Ortega", "who replaces the valve?"), 1):
+    questions = ("Ortega valve", "boiler Ortega", "who replaces the valve?", "free valve")
+    for number, asked in enumerate(questions, 1):
         open_memory(now=MONDAY + timedelta(days=number)).search(asked)
-    open_memory(now=MONDAY + timedelta(days=4)).dreamer.sweep()
+    open_memory(now=MONDAY + timedelta(days=5)).dreamer.sweep()
     text = (root / "MEMORY.md").read_text("utf-8")
     assert "- Boiler: Ortega replaces the valve for free (memory/2026-03-02.md#L" in text
     assert "bill" not in text

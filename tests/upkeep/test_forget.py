@@ -329,6 +329,27 @@ def test_days_take_their_notes_and_what_was_made_from_them(open_memory, root, ho
         agent.remember("Tom's parts go to 3 Chapel Lane")
 
 
+def test_a_sentence_of_a_long_line_goes_from_what_was_told_of_it(open_memory, root, write):
+    line = (
+        "The bank was open. Tom's parts are always sent to 3 Chapel Lane in the old town. Nobody"
+        " else was there, and the clerk counted every coin twice while the rain went on outside."
+    )
+    write("memory/2026-03-02.md", f"# 2026-03-02\n\n- {line}\n- tea\n")
+    write(
+        "DREAMS.md",
+        "# Dream Diary\n\n<!-- openclaw:dreaming:diary:start -->\n\n---\n\n"
+        "*March 3, 2026 at 3:00 AM CET*\n\nOne thing stays: Tom's parts are always sent to 3"
+        " Chapel Lane in the old town.\n\n<!-- openclaw:dreaming:diary:end -->\n",
+    )
+    memory = open_memory(now=MONDAY + timedelta(days=1))
+    memory.search("where are Tom's parts sent")
+    memory.dreamer.sweep(gates=EASY)
+    assert "Chapel Lane" in (root / "MEMORY.md").read_text("utf-8")
+    assert memory.forget.apply("the clerk counted").complete  # words of another sentence
+    memory.close()
+    assert holding(root, "Chapel Lane") == []
+
+
 def test_forgetting_today_leaves_room_for_what_comes(open_memory, write):
     write("memory/2026-03-04.md", "# 2026-03-04\n\n- a long talk with the bank\n")
     memory = open_memory()

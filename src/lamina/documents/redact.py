@@ -19,7 +19,8 @@ from functools import cache
 from operator import attrgetter
 from typing import TYPE_CHECKING
 
-from lamina.documents.secret_rules import RULES, regex
+from lamina.documents.secret_rules import RULES
+from lamina.documents.secret_values import regex
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Any
 
 from lamina.documents import changes as ch
 from lamina.dreaming import backfilled
-from lamina.dreaming.grounded import DURABLE, GroundedNote, read
+from lamina.dreaming.grounded import GroundedNote, read
+from lamina.dreaming.lasting import DURABLE
 from lamina.dreaming.old_notes import OldNotes, read_notes
 from lamina.layers.imports.openclaw_state import GROUNDED_SCORES
 from lamina.storage.sqlite_grounded import CANDIDATE, LASTING, Grounded

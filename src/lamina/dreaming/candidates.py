@@ -63,6 +63,7 @@ class Candidate:
     last_light: date | None = None
     last_rem: date | None = None
     grounded_on: date | None = None  # the day on which old notes put it forward
+    lean: str = ""  # whether its words say that it lasts: see lasting
     trial: str = ""  # verdict of its newest shadow trial
 
     @property
@@ -123,6 +124,7 @@ class Candidate:
             "recall_days": [str(day) for day in self.recall_days],
             "note_days": [str(day) for day in self.note_days],
             "grounded": self.grounded,
+            "lean": self.lean,
             "mainly_grounded": self.mainly_grounded,
             "tags": list(self.tags),
             "light_hits": self.light_hits,

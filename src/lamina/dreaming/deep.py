@@ -14,10 +14,12 @@ from lamina.documents.fence import instructs, neutral
 from lamina.documents.kinds import Layer
 from lamina.documents.redact import redact
 from lamina.dreaming import promotions
+from lamina.dreaming.addressed import speaks_to_agent
 from lamina.dreaming.box_words import GROUNDED, ORDERS, READY
 from lamina.dreaming.boxes import said
 from lamina.dreaming.candidates import Candidate, Place
 from lamina.dreaming.changed import changes
+from lamina.dreaming.condense import condensed
 from lamina.dreaming.known import Known, day_of, says_same
 from lamina.dreaming.machine import is_machine, why
 from lamina.dreaming.passing import is_passing, is_reading
@@ -109,6 +111,7 @@ class Deep:
         promoted_before: Iterable[str],
         archived: Mapping[str, date],
         near: Callable[[str], Sequence[Hit]],
+        rarity: Callable[[str], float],
         decided: Iterable[str] = (),
         limit: int = LIMIT,
         snippet: int = SNIPPET,
@@ -121,6 +124,7 @@ class Deep:
         self.promoted_before = frozenset(promoted_before)
         self.archived = archived
         self.near = near
+        self.rarity = rarity
         self.decided = frozenset(decided)  # promoted by a person: never below the gate's score
         self.limit = limit
         self.snippet = snippet
@@ -207,6 +211,8 @@ class Deep:
             return ""
         if instructs(one.text):
             return ORDERS if one.origin == "agent" else ""  # of a recorded writer never
+        if one.origin == "agent" and speaks_to_agent(one.text):
+            return ORDERS
         return READY if ranked.passed else GROUNDED
 
     def _full(self, ranked: Ranked, known: Known, choice: _Choice) -> Kept | None:
@@ -287,6 +293,7 @@ class Deep:
             and changes(plain(hit.snippet), text)
             and not is_machine(hit.snippet)
             and not instructs(hit.snippet)
+            and not (hit.origin == "agent" and speaks_to_agent(hit.snippet))
             and not is_passing(plain(hit.snippet))
             and not redact(hit.snippet).secrets
             and hit.origin.partition(":")[0] not in {"untrusted", "system"}
@@ -312,7 +319,8 @@ class Deep:
 
     def _promotion(self, ranked: Ranked, known: Known) -> Promotion:
         one = ranked.candidate
-        text = promotions.fitted(one.text, self.snippet)
+        asked = {recall.question for recall in one.asked}
+        text = promotions.fitted(condensed(one.text, self.rarity, asked), self.snippet)
         replaces = known.replaced_by(one)
         return Promotion(ranked, text, one.places[-1].citation, replaces)
 

@@ -286,6 +286,7 @@ class Dreamer:
             promoted_before=gone,
             archived=may_return,
             near=self.near,
+            rarity=self.evidence.rarity,
             decided={key for key, (*_, details) in kept.items() if details.get("ticked")},
             limit=limit,
             snippet=self.settings.max_promoted_snippet_tokens,

@@ -7,6 +7,7 @@ where they changed; sweeping is no evidence.
 
 from __future__ import annotations
 
+import math
 import re
 from collections import defaultdict
 from dataclasses import replace
@@ -16,6 +17,7 @@ from typing import TYPE_CHECKING
 from lamina.documents.kinds import RULES, Layer
 from lamina.dreaming.candidates import Asked, Candidate, Place
 from lamina.dreaming.facts import fact_of, is_report
+from lamina.dreaming.lasting import SITUATIONAL, judged
 from lamina.dreaming.machine import why
 from lamina.dreaming.passing import asks_about_today
 from lamina.dreaming.tags import tags_of
@@ -76,6 +78,11 @@ class Evidence:
             self.dreams.ingest(row.path, row.hash, mentions)
         return len(changed)
 
+    def rarity(self, term: str) -> float:
+        """Return how rare a term is in the notes: 0 for one that stands in every line."""
+        lines = max(1, self.index.stats("").chunks)
+        return math.log((lines + 1) / (self.index.frequencies([(term, False)])[0] + 1))
+
     def digest(self) -> str:
         """Return what tells whether there is anything new: the newest recall, the notes' hashes."""
         notes = sorted(self.dreams.ingested().items())
@@ -128,7 +135,9 @@ class Evidence:
             one = _candidate(key, said, places[key], needed, origins.get(key, "agent"), light, rem)
             signals, at = grounded.get(key, (0, ""))
             on = date.fromisoformat(at[:10]) if at else None
-            found.append(replace(one, grounded=signals, grounded_on=on))
+            _, lean = judged(said)
+            lean = SITUATIONAL if _BOX.match(live.text) else lean
+            found.append(replace(one, grounded=signals, grounded_on=on, lean=lean))
         return found
 
     def _forgotten(self, text: str, day: str) -> bool:

@@ -31,35 +31,27 @@ from lamina.documents.markdown import Kind, parse
 from lamina.documents.redact import redact
 from lamina.dreaming.changed import speaks_of_change
 from lamina.dreaming.facts import fact_of, is_report
+from lamina.dreaming.lasting import DURABLE, RULE, SITUATIONAL, UNCLEAR, judged
 from lamina.dreaming.machine import is_machine
-from lamina.dreaming.passing import holds, is_passing
+from lamina.dreaming.passing import holds
 from lamina.dreaming.promotions import fitted
 from lamina.dreaming.tags import tags_of
 from lamina.layers.superseded import mark_of
-from lamina.layers.where import Place, classify
 from lamina.search.chunker import asks, chunks, claim, is_empty, plain
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+    from collections.abc import Callable, Collection, Iterator, Sequence
     from datetime import date
 
     from lamina.documents.markdown import Document
     from lamina.storage.contract import ChunkRow
 
-DURABLE, UNCLEAR, SITUATIONAL = "likely_durable", "unclear", "likely_situational"
 FACTS, REFLECTIONS, CANDIDATES, UPDATES = 6, 4, 8, 3  # of one note, at most
 REFS = 3  # places named for one point
-# Chosen on benchmarks/data/noisy_life.jsonl: half of its facts are durable then, 1 of 50 others.
-LASTS, MAY_LAST = 1.9, 0.3
+MAY_LAST = 0.3
 _OFTEN = 3  # lines that share a tag
-_RULE = 2.0  # what it adds that a line holds by rule
 _LEAST, _LEAST_WIDE = 18, 6  # characters that say something; of Chinese and Japanese
 _SHOWN = 80  # tokens of a point
-_LASTING = (
-    *(Place.SOUL, Place.AGENTS, Place.USER, Place.TOOLS, Place.IDENTITY, Place.FACT),
-    *(Place.PROJECT, Place.AGENT_TYPE, Place.KNOWLEDGE),
-)
-_OF_THE_DAY = (Place.DAILY, Place.ACTIVE, Place.TOPIC)
 _SKIPPED = frozenset({Kind.FENCE, Kind.TABLE, Kind.HTML, Kind.RULE, Kind.HEADING})
 _BOX = re.compile(r"\s*(?:[-*+]|\d{1,9}[.)])\s+\[([ xX])\]\s")
 _WIDE = re.compile(r"[\u3040-\u30ff\u3400-\u9fff]")
@@ -185,7 +177,7 @@ def read(
     ]
     lasting = [p for p in points if p.lean == DURABLE]
     may_last = [p for p in points if p.lean == UNCLEAR and p.score >= MAY_LAST]
-    passing = [p for p in points if p.lean == SITUATIONAL and p.score >= MAY_LAST - _RULE]
+    passing = [p for p in points if p.lean == SITUATIONAL and p.score >= MAY_LAST - RULE]
     kept = [*_best(lasting, CANDIDATES), *_best(may_last, CANDIDATES), *_best(passing, 2)]
     happened = [p for p in points if p.lean != SITUATIONAL]
     facts = _best(happened, FACTS)
@@ -212,7 +204,7 @@ def _points(document: Document, rows: Sequence[ChunkRow], path: str) -> Iterator
             continue
         known.add(key)
         in_entry = said != plain(row.text)  # it stands behind "cause:" or "change:"
-        score, lean = _judged(said.partition(": ")[2] if in_entry else said, happened=in_entry)
+        score, lean = judged(said.partition(": ")[2] if in_entry else said, happened=in_entry)
         yield Point(said, key, path, row.start, row.end, lean, score)
 
 
@@ -231,19 +223,6 @@ def _counts(row: ChunkRow, said: str) -> bool:
 def _is_open(title: str) -> bool:
     """Tell whether a section holds open points, questions or figures: no facts."""
     return bool(_OPEN_TITLE.fullmatch(title)) or any(reads_as(title, name) for name in _OPEN)
-
-
-def _judged(said: str, *, happened: bool) -> tuple[float, str]:
-    """Return how much speaks for a line's lasting, and the lean that follows."""
-    scores: Mapping[Place, float] = classify(said).scores
-    score = max(scores[one] for one in _LASTING) - max(scores[one] for one in _OF_THE_DAY)
-    score -= happened
-    if is_passing(said):
-        return score - _RULE, SITUATIONAL
-    score += _RULE * holds(said)
-    if score >= LASTS:
-        return score, DURABLE
-    return score, SITUATIONAL if score <= -_RULE else UNCLEAR
 
 
 def _best(points: Sequence[Point], most: int) -> list[Point]:

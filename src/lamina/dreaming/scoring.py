@@ -25,6 +25,7 @@ from dataclasses import dataclass, fields
 from typing import TYPE_CHECKING, Any
 
 from lamina.config import Dreaming
+from lamina.dreaming.lasting import SITUATIONAL, UNCLEAR
 
 if TYPE_CHECKING:
     from datetime import date
@@ -34,6 +35,8 @@ if TYPE_CHECKING:
 HALF_LIFE = 14.0  # days
 DAILY = 0.2  # of a recall: what a day in a note counts
 TRIALS = {"helpful": 0.04, "harmful": -1.0}  # what the verdict of a shadow trial adds
+# How much oftener a line must be recalled whose words do not say that it lasts.
+MORE = {UNCLEAR: 5 / 3, SITUATIONAL: 2.5}
 LIGHT, REM = 0.06, 0.09  # the most that having been staged, and reflected on, can add
 
 
@@ -149,6 +152,7 @@ def rank(
     earned = min(1.0, total + boost)
     score = _clamp(earned + TRIALS.get(candidate.trial, 0.0))
     distinct = candidate.distinct
+    recalls = gates.min_recalls * MORE.get(candidate.lean, 1.0)
     age = _age(candidate, today)
     return Ranked(
         candidate,
@@ -157,12 +161,7 @@ def rank(
         score,
         (
             Gate("score", round(earned, 3), gates.min_score, earned >= gates.min_score),
-            Gate(
-                "recalls",
-                round(candidate.recalls, 2),
-                gates.min_recalls,
-                candidate.recalls >= gates.min_recalls,
-            ),
+            Gate("recalls", round(candidate.recalls, 2), recalls, candidate.recalls >= recalls),
             Gate("questions or days", distinct, gates.min_queries, distinct >= gates.min_queries),
             Gate("age", age, gates.max_age_days, age <= gates.max_age_days),
         ),

@@ -37,6 +37,8 @@ OWN = re.compile(  # what Lamina keeps in memory/.dreams and cleans by itself
 _TELLS = 3  # tokens: fewer say so little that the same may be said again of something else
 _CITATION = re.compile(r"(.+\.(?:md|txt))#L(\d+)(?:-L?(\d+))?")
 _KEY = re.compile(r"[0-9a-f]{12}")
+_BEGINS = 12  # tokens by which a line is known that was cut short
+_SENTENCE = re.compile(r"(?<=[.!?…])[\"'”»)]*\s+|(?<=[。！？；])")
 _LABEL = re.compile(r"^[^\W\d_]{1,20}\s*[:：]\s*")
 _NAMED = frozenset(
     {Layer.SUBJECT, Layer.PROJECT, Layer.AGENT, Layer.TOPIC, Layer.KNOWLEDGE, Layer.ARCHIVE}
@@ -300,13 +302,14 @@ def _keys(one: Cut, stays: frozenset[str]) -> Iterator[str]:
 
 
 def _made(cuts: dict[str, Cut]) -> Iterator[Needle]:
-    """Yield what finds the lines that were made from those that go."""
+    """Yield what finds the lines that were made from those that go: from their sentences, cut."""
     for taken in (taken for one in cuts.values() for taken in one.said):
         said = needles.bare(taken.text)
-        for text in (said, _LABEL.sub("", said, count=1)):
-            needle = Needle.of(text)
-            if len(needle.words) >= needles.FEW:
-                yield needle
+        rest = _LABEL.sub("", said, count=1)
+        for text in (said, rest, *_SENTENCE.split(rest)):
+            words = needles.tokens(text)
+            if len(words) >= needles.FEW:
+                yield Needle(tuple(words[:_BEGINS]))
 
 
 def _said(path: str, text: str, numbers: range) -> Iterator[str]:
