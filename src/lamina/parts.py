@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from lamina.dreaming.dreamer import Dreamer
     from lamina.dreaming.harness import Harness
     from lamina.dreaming.proposals import Proposals
+    from lamina.dreaming.schedule import Schedule
     from lamina.dreaming.shadow import Shadow
     from lamina.layers.active import Active
     from lamina.layers.daily import Daily
@@ -298,6 +299,13 @@ class Parts:
         evidence = Evidence(state, self.index, self.indexer)
         settings = self.config.dreaming
         return Dreamer(self.editor, evidence, self.daily, near=near, settings=settings)
+
+    @cached_property
+    def schedule(self) -> Schedule:
+        """When this workspace dreams, and whether its nights do their work."""
+        from lamina.dreaming.schedule import Schedule
+
+        return Schedule(self.dreamer)
 
     @cached_property
     def proposals(self) -> Proposals:

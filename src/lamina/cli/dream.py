@@ -10,9 +10,26 @@ from lamina.cli.common import counted, global_options, note, opened, options, sh
 from lamina.cli.proposals import accept, proposals, reject
 
 if TYPE_CHECKING:
+    from datetime import datetime
+
     from lamina.dreaming.dreamer import Sweep
     from lamina.dreaming.scoring import Gates, Ranked
     from lamina.memory import Memory
+    from lamina.storage.sqlite_dreams import Run
+
+
+HELP = """\
+What keeps being asked for in your notes goes into MEMORY.md at night, as a line with its source.
+
+  lamina dream run --dry-run    what a sweep would do now; nothing is written
+  lamina dream run              do it: one change, which lamina undo takes back
+  lamina dream on, off          let it run by its schedule (dreaming.frequency), or not
+  lamina dream status           whether it is on, the last nights, and what is wrong
+  lamina promote                the candidates and what each lacks
+  lamina promote-explain WORDS  why a line is, or is not, promoted
+  lamina dream proposals        what waits for your decision (dreaming.write = propose)
+
+MEMORY.md stays within its budget; your own lines are never touched."""
 
 
 @click.group()
@@ -26,14 +43,18 @@ for command in (proposals, accept, reject):
 
 @dream.command(short_help="Make one sweep: light, REM, deep.")
 @click.option("--dry-run", is_flag=True, help="Show what it would do; nothing is written.")
+@click.option("--if-due", is_flag=True, help="Only where dreaming is on and a sweep is due.")
 @click.option("--limit", type=click.IntRange(1), default=10, help="Lines promoted at most.")
 @global_options
-def run(dry_run: bool, limit: int) -> None:
+def run(dry_run: bool, if_due: bool, limit: int) -> None:
     """Make one sweep and show what was staged, promoted, kept back, and why.
 
     Example: lamina dream run --dry-run
     """
     memory = opened()
+    if if_due and not memory.schedule.due():
+        show({"due": False}, [])
+        return
     sweep = memory.dreamer.sweep(limit=limit, dry_run=dry_run)
     shown = sweep.as_dict()
     diff = ""
@@ -97,22 +118,86 @@ def _why(ranked: Ranked) -> str:
 @dream.command()
 @global_options
 def status() -> None:
-    """Show the last sweeps.
+    """Show whether dreaming is on, when it runs, what it did, and what is wrong.
 
     Example: lamina dream status
     """
-    memory = opened()
-    runs = memory.dreamer.runs(7)
-    rows = []
-    for run in runs:
-        rows.append(
-            f"{run.started[:16].replace('T', ' ')}  {run.outcome}:"
-            f" {run.counts.get('staged', 0)} staged, {run.counts.get('promoted', 0)} promoted"
-        )
-        rows += [click.style(f"  ! {said}", fg="yellow") for said in run.counts.get("notices", ())]
-    show({"runs": [run._asdict() for run in runs]}, rows)
-    if not runs and not options().get("as_json"):
-        note("No sweep was made yet: lamina dream run --dry-run")
+    found = opened().schedule.status()
+    colour = "green" if found.healthy else "red"
+    state = click.style("on" if found.enabled else "off", fg=colour if found.enabled else None)
+    rows = [
+        f"Dreaming is {state} ({found.because}), at {found.frequency} ({found.timezone})",
+        f"  next sweep    {_moment(found.next)}",
+        f"  last sweep    {_moment(found.last)}",
+        f"  candidates    {found.candidates}; recalls in the last 7 days {found.recalls_lately}",
+        f"  promoted      {found.promoted}, today {found.promoted_today}",
+        f"  proposals     {found.proposals}",
+    ]
+    rows += [click.style(f"  ! {said}", fg="red") for said in found.problems]
+    rows += ["", "The last sweeps:"] if found.runs else []
+    for run in found.runs:
+        rows.append(f"  {run.started[:16].replace('T', ' ')}  {_run(run)}")
+        rows += [click.style(f"    ! {said}", fg="yellow") for said in _said(run)]
+    show(found.as_dict(), rows)
+    if not found.enabled and not options().get("as_json"):
+        note("Look first: lamina dream run --dry-run. Then: lamina dream on")
+
+
+def _moment(moment: datetime | None) -> str:
+    return f"{moment:%Y-%m-%d %H:%M}" if moment else "none"
+
+
+def _run(run: Run) -> str:
+    if run.outcome != "done":
+        return run.outcome
+    counts = run.counts
+    return f"{counts.get('staged', 0)} staged, {counts.get('promoted', 0)} promoted"
+
+
+def _said(run: Run) -> list[str]:
+    error = run.counts.get("error")
+    return [*run.counts.get("notices", ()), *([error] if error else [])]
+
+
+@dream.command(name="on", short_help="Let dreaming run by its schedule.")
+@global_options
+def switch_on() -> None:
+    """Switch dreaming on in this workspace; only its owner may.
+
+    Example: lamina dream on
+    """
+    _switch(on=True)
+    if not options().get("as_json"):
+        note("Let cron, a timer or the host's heartbeat call: lamina dream run --if-due")
+
+
+@dream.command(name="off", short_help="Let dreaming rest.")
+@global_options
+def switch_off() -> None:
+    """Switch dreaming off in this workspace; what was promoted stays.
+
+    Example: lamina dream off
+    """
+    _switch(on=False)
+
+
+def _switch(*, on: bool) -> None:
+    schedule = opened().schedule
+    schedule.switch(on=on)
+    found = schedule.status()
+    word = "on" if found.enabled else "off"
+    when = f"; the next sweep is due {_moment(found.next)} ({found.timezone})" if on else ""
+    show(found.as_dict(), [f"Dreaming is {word}{when}"])
+
+
+@dream.command(name="help")
+@global_options
+def help_() -> None:
+    """Say in short what dreaming is and how it is used.
+
+    Example: lamina dream help
+    """
+    show({"help": HELP}, HELP.splitlines())
 
 
 def _gates(memory: Memory, given: dict[str, Any]) -> Gates:

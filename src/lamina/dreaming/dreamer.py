@@ -5,6 +5,7 @@ A sweep that finds nothing new writes nothing outside the state store.
 
 from __future__ import annotations
 
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from datetime import timedelta
 from typing import TYPE_CHECKING, Any
@@ -18,12 +19,12 @@ from lamina.dreaming.prose import Prose, open_author
 from lamina.dreaming.review import PATH, Review
 from lamina.dreaming.scoring import Gates, Ranked, Weights, rank
 from lamina.dreaming.writing import ARCHIVE, MEMORY, archived_for_room
-from lamina.errors import PathError, UnknownNameError
+from lamina.errors import LaminaError, PathError, StoreError, UnknownNameError
 from lamina.search.chunker import claim
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
-    from datetime import date
+    from datetime import date, datetime
 
     from lamina.config import Dreaming
     from lamina.documents.changes import Plan
@@ -122,12 +123,25 @@ class Dreamer:
     def sweep(
         self, *, gates: Gates | None = None, limit: int = LIMIT, dry_run: bool = False
     ) -> Sweep:
-        """Make a sweep; ``dry_run`` only plans it."""
+        """Make a sweep; ``dry_run`` only plans it.
+
+        A sweep that fails is kept in the state with its reason, and its error is raised.
+        """
         started = self.editor.moment
+        try:
+            return self._sweep(started, gates, limit, dry_run=dry_run)
+        except LaminaError as error:
+            if not dry_run:
+                with suppress(StoreError):
+                    self._ran(started, "", "failed", {"error": error.message})
+            raise
+
+    def _sweep(self, started: datetime, gates: Gates | None, limit: int, *, dry_run: bool) -> Sweep:
         self.evidence.take_in()
         digest = self._digest()
         last = next(iter(self.dreams.runs(1)), None)
         if last and last.digest == digest and not dry_run and gates is None:
+            self._ran(started, digest, "nothing new", {})
             return Sweep(started.date(), nothing_new=True)
         if dry_run:
             return self._planned(gates or self.gates, limit)
@@ -146,10 +160,12 @@ class Dreamer:
             "themes": [theme.tag for theme in sweep.themes],
             "notices": list(sweep.notices),
         }
-        ended = self.editor.moment.isoformat()
-        day = str(sweep.day)
-        self.dreams.ran(day, started.isoformat(), ended, self._digest(), "done", counts)
+        self._ran(started, self._digest(), "done", counts)
         return replace(sweep, change=entry.id if entry else 0)
+
+    def _ran(self, started: datetime, digest: str, outcome: str, counts: Mapping[str, Any]) -> None:
+        at, ended = started.isoformat(), self.editor.moment.isoformat()
+        self.dreams.ran(str(started.date()), at, ended, digest, outcome, counts)
 
     def ranked(self, gates: Gates | None = None) -> list[Ranked]:
         """Return every candidate, the best first; nothing is written."""
@@ -237,7 +253,8 @@ class Dreamer:
         outcome = deep.run(draft, review.known, order, writer, ticked, review.waiting())
         review.write(outcome, writer)
         self._report(draft, staged, themes, truths, outcome)
-        known = {tag for run in self.dreams.runs(NIGHTS) for tag in run.counts.get("themes", ())}
+        nights = [run for run in self.dreams.runs(8 * NIGHTS) if run.outcome == "done"][:NIGHTS]
+        known = {tag for run in nights for tag in run.counts.get("themes", ())}
         night = diary.night_of(draft.language, staged, themes, outcome, known)
         self._tell(draft, outcome, night, prose)
         plan = draft.plan("dream", reason="what kept being needed")

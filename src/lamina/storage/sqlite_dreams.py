@@ -161,6 +161,11 @@ class SqliteDreams:
         )
         return [Need(*row) for row in rows]
 
+    def recalls_since(self, day: str) -> int:
+        """Count the recalls of this day and later."""
+        rows = self.database.execute("SELECT COUNT(*) FROM recalls WHERE day >= ?", (day,))
+        return int(rows[0][0])
+
     def newest_recall(self) -> str:
         """Return when something was last recalled; empty where nothing ever was."""
         return str(self.database.execute("SELECT COALESCE(MAX(at), '') FROM recalls")[0][0])
@@ -192,6 +197,16 @@ class SqliteDreams:
         rows = self.database.execute("SELECT claim, day, change, text, details FROM promotions")
         return {row[0]: (row[1], row[2], row[3], json.loads(row[4])) for row in rows}
 
+    def mark(self, name: str) -> tuple[str, str] | None:
+        """Return what was set under a name, and when; None where nothing ever was."""
+        rows = self.database.execute("SELECT value, at FROM marks WHERE name = ?", (name,))
+        return (rows[0][0], rows[0][1]) if rows else None
+
+    def set_mark(self, name: str, value: str, at: str) -> None:
+        """Keep a value under a name."""
+        with self.database.transaction() as connection:
+            connection.execute("INSERT OR REPLACE INTO marks VALUES (?, ?, ?)", (name, value, at))
+
     def ran(
         self,
         day: str,
@@ -201,13 +216,20 @@ class SqliteDreams:
         outcome: str,
         counts: Mapping[str, Any],
     ) -> None:
-        """Keep that a sweep was made."""
+        """Keep that a sweep was made; what came to nothing on one day is one row."""
+        row = (day, started, ended, digest, outcome, json.dumps(counts))
         with self.database.transaction() as connection:
-            connection.execute(
-                "INSERT INTO runs (day, started, ended, digest, outcome, counts)"
-                " VALUES (?, ?, ?, ?, ?, ?)",
-                (day, started, ended, digest, outcome, json.dumps(counts)),
+            again = connection.execute(
+                "UPDATE runs SET ended = ?, started = ? WHERE outcome = 'nothing new' AND day = ?"
+                " AND outcome = ? AND id = (SELECT MAX(id) FROM runs)",
+                (ended, started, day, outcome),
             )
+            if not again.rowcount:
+                connection.execute(
+                    "INSERT INTO runs (day, started, ended, digest, outcome, counts)"
+                    " VALUES (?, ?, ?, ?, ?, ?)",
+                    row,
+                )
 
     def runs(self, limit: int = 30) -> list[Run]:
         """Return the last sweeps, newest first."""
