@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from lamina.documents.seals import seal_claim
 from lamina.errors import ForgottenError, UsageError
 from lamina.search.chunker import claim
+from lamina.storage.sqlite_reviews import Asked, Refusal
 from lamina.storage.sqlite_state import SqliteState
 from lamina.storage.sqlite_union import TABLES
 
@@ -45,12 +46,13 @@ ROWS = {
         {"claim": CLAIM, "day": DAY, "text": WORD, "details": DETAILS}
     ),
     "rejected": st.fixed_dictionaries({"claim": CLAIM, "day": DAY, "why": WORD}),
-    "proposals": st.fixed_dictionaries(
-        {"claim": CLAIM, "day": DAY, "text": WORD, "source": PATH, "details": DETAILS}
-    ),
+    "proposals": st.fixed_dictionaries({"claim": CLAIM, "at": AT, "kind": WORD, "text": WORD}),
     # A trial's id is a hash of what was tried, so it has one claim on all machines.
-    "trials": st.tuples(CLAIM, DAY, WORD).map(
-        lambda row: {"id": f"trial of {row[0]}", "claim": row[0], "day": row[1], "verdict": row[2]}
+    "trials": st.tuples(CLAIM, AT, WORD).map(
+        lambda row: {
+            "id": f"trial of {row[0]}", "claim": row[0], "at": row[1], "path": "memory/t.md",
+            "verdict": row[2],
+        }
     ),
     "grounded": st.fixed_dictionaries(
         {
@@ -197,6 +199,18 @@ def test_local_numbers_of_changes_stay_here(memory):
     assert b"change" not in exported(memory.state)
     assert memory.state.union.merge([("promotions", row)]) == ({}, 0)
     assert memory.state.dreams.promotions()["aaaaaaaaaaaa"][1] == 7
+
+
+def test_what_a_machine_took_back_is_no_decision_elsewhere(memory):
+    reviews = memory.state.reviews
+    reviews.refuse([Refusal("aaaaaaaaaaaa", "2026-03-01", "x", 7)])
+    reviews.propose([Asked("bbbbbbbbbbbb", "2026-03-01", "ready", "x", 7)])
+    tables = {table for table, _ in memory.state.union.rows()}
+    assert {"rejected", "proposals"} <= tables
+    reviews.lift(["aaaaaaaaaaaa"], 8)
+    reviews.leave(["bbbbbbbbbbbb"], 8)
+    tables = {table for table, _ in memory.state.union.rows()}
+    assert tables.isdisjoint({"rejected", "proposals"})
 
 
 def test_no_secret_comes_in(memory, root):

@@ -29,7 +29,15 @@ TABLES = (
     *("trials", "grounded", "marks", "seen", "wanted"),
 )
 # What stays here, and its value in a row from elsewhere.
-LOCAL: dict[str, Row] = {"promotions": {"change": 0}, "tombstones": {"id": None}}
+LOCAL: dict[str, Row] = {
+    "promotions": {"change": 0},
+    "tombstones": {"id": None},
+    "rejected": {"change": 0, "lifted": None},
+    "proposals": {"change": 0, "gone": None},
+    "trials": {"change": 0},
+}
+# Decisions that this machine took back are none to others.
+_STAND = {"rejected": "WHERE lifted IS NULL", "proposals": "WHERE gone IS NULL"}
 # Of two rows with one key the greater wins, compared by these columns, then by all others.
 _BY = {"marks": ("at",), "seen": ("touched",)}
 _WRITTEN = frozenset({"query", "text", "question", "details", "why", "value"})
@@ -50,7 +58,7 @@ class SqliteUnion:
             names = [name for name in self._columns(table) if name not in LOCAL.get(table, {})]
             listed = ", ".join(names)
             for values in self.database.execute(
-                f"SELECT DISTINCT {listed} FROM {table} ORDER BY {listed}"
+                f"SELECT DISTINCT {listed} FROM {table} {_STAND.get(table, '')} ORDER BY {listed}"
             ):
                 row = dict(zip(names, values, strict=True))
                 if not _is_own(table, row):
