@@ -48,6 +48,7 @@ HOMES = {
 }
 WRITERS = {"documents/files.py", "documents/lock.py", "documents/history.py", "storage/sqlite.py"}
 PURE = {
+    "documents/blanking.py",
     "documents/changes.py",
     *(f"dreaming/{name}.py" for name in ("candidates", "changed", "passing", "rem", "reports")),
     *(f"dreaming/{name}.py" for name in ("box_words", "boxes", "promotions")),
@@ -64,7 +65,9 @@ PURE = {
     "documents/labels.py",
     "documents/language.py",
     "documents/markdown.py",
+    "documents/needles.py",
     "documents/redact.py",
+    "documents/seals.py",
     "documents/secret_rules.py",
     "documents/secret_values.py",
     "documents/templates.py",
@@ -88,6 +91,9 @@ PURE = {
     "search/relevance.py",
     "search/spelling.py",
     "search/words.py",
+    "upkeep/cut_diary.py",
+    "upkeep/cut_index.py",
+    "upkeep/cutting.py",
 }
 MODULES = sorted(SOURCE.rglob("*.py"))
 

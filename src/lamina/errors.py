@@ -32,7 +32,8 @@ The tree, with exit codes:
     + UndoConflictError          the lines to take back were edited since
     + CoreFileError              an agent wanted to change a core file that only a person changes
     + NotYoursError              an agent wanted to take back a change of somebody else
-    + OwnerOnlyError             an agent wanted to decide what only the owner decides
+    + OwnerOnlyError             an agent wanted what only the owner may do
+    + ForgottenError             what the owner had forgotten was to be brought back
     + CoreLimitError             a core file would be over its hard limit
     + ContradictionError         something else is written about the same thing
   x SecretRefusedError 7         the text holds a secret and the setting says refuse
@@ -104,12 +105,8 @@ class UnknownNameError(UsageError):
     def __init__(self, kind: str, name: str, known: Iterable[str]) -> None:
         known = sorted(known)
         near = get_close_matches(name, known, n=1, cutoff=0.5)
-        if near:
-            hint = f"Did you mean {near[0]!r}?"
-        elif known:
-            hint = f"Known: {', '.join(known[:24])}."
-        else:
-            hint = "There are none yet."
+        listed = f"Known: {', '.join(known[:24])}." if known else "There are none yet."
+        hint = f"Did you mean {near[0]!r}?" if near else listed
         super().__init__(f"There is no {kind} {name!r}.", hint)
 
 
@@ -382,7 +379,7 @@ class NotYoursError(WriteError):
 
 
 class OwnerOnlyError(WriteError):
-    """An agent wanted to decide what only the owner decides."""
+    """An agent wanted what only the owner may do."""
 
     status = HTTPStatus.FORBIDDEN
 
@@ -391,6 +388,13 @@ class OwnerOnlyError(WriteError):
             f"Only the owner may {what}; this was {author}. Nothing was changed.",
             "Ask the owner, who runs it without --agent.",
         )
+
+
+class ForgottenError(WriteError):
+    """What the owner had forgotten was to be brought back."""
+
+    def __init__(self, what: str, who: str, hint: str) -> None:
+        super().__init__(f"{what} was forgotten; {who} does not bring it back.", hint)
 
 
 class CoreLimitError(WriteError):

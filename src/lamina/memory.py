@@ -124,6 +124,7 @@ class Memory(Parts):
 
     def status(self) -> Status:
         """Measure the whole workspace."""
+        from lamina.upkeep.rules_forgotten import back
         from lamina.upkeep.status import report
 
         return report(
@@ -139,6 +140,7 @@ class Memory(Parts):
             language=self.editor.language().value,
             max_bytes=self.config.files.max_bytes,
             filling=self.background.running(),
+            back=back(self.editor),
         )
 
     def setup(self, language: str = "", *, many_agents: bool = False, docs: bool = False) -> Setup:
@@ -202,11 +204,13 @@ class Memory(Parts):
         taken: list[Entry] = []
         with self.files.locked():
             standing = [
-                e.id
+                e
                 for e in self.history()
                 if e.id >= change and e.undoes is None and e.undone_by is None
             ]
-            for number in standing:
-                entry = self.undo(number)
+            for one in standing:
+                self.files.check_undo(one)
+            for one in standing:
+                entry = self.undo(one.id)
                 taken += [entry] if entry else []
         return taken

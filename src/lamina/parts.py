@@ -35,6 +35,7 @@ if TYPE_CHECKING:
     from lamina.layers.topics import Topics
     from lamina.layers.trim import Trimmer
     from lamina.recall.events import Events
+    from lamina.recall.forgotten import Forgotten
     from lamina.recall.recaller import Recaller
     from lamina.recall.router import Router
     from lamina.recall.statements import Statements
@@ -47,6 +48,7 @@ if TYPE_CHECKING:
     from lamina.storage.sqlite_state import SqliteState
     from lamina.upkeep.background import Background
     from lamina.upkeep.doctor import Doctor
+    from lamina.upkeep.forget import Forget
     from lamina.upkeep.hygiene import Hygiene
 
 
@@ -140,7 +142,29 @@ class Parts:
             language=lambda: language_of(self.workspace, self.config.notes.language),
             limits=self.config.core,
             record=lambda written: self.events.wrote(written, self.now),
+            guard=self.forgotten,
         )
+
+    @cached_property
+    def forgotten(self) -> Forgotten:
+        """What knows that something was forgotten."""
+        from lamina.recall.forgotten import Forgotten
+
+        file = self.workspace.hidden / "state.db"
+        return Forgotten(lambda: self.state, file)
+
+    @cached_property
+    def forget(self) -> Forget:
+        """What forgets: everywhere, with a report, for good."""
+        from lamina.search.answers import Request
+        from lamina.upkeep.forget import Forget
+
+        def near(text: str) -> tuple[Hit, ...]:
+            request = Request(text, archived=True, include_reference=True, sure=True)
+            answer = self.searcher.search(request)
+            return (answer if answer.searched else self._by_words.search(request)).hits
+
+        return Forget(self.editor, self.state, self.indexer, near)
 
     @cached_property
     def daily(self) -> Daily:
@@ -270,7 +294,8 @@ class Parts:
 
         def near(text: str) -> tuple[Hit, ...]:
             answer = self._by_words.search(Request(text, limit=20), evidence.synced)
-            return events.with_origins(answer.hits)
+            hits = events.with_origins(answer.hits)
+            return tuple(hit for hit in hits if not self.forgotten.on(hit.snippet, hit.path))
 
         evidence = Evidence(state, self.index, self.indexer)
         settings = self.config.dreaming
@@ -335,7 +360,7 @@ class Parts:
         from lamina.dreaming.facts import lines_of
         from lamina.layers.imports.importer import Importer
 
-        return Importer(self.editor, self.daily, lambda: self.state, lines_of)
+        return Importer(self.editor, self.daily, lambda: self.state, lines_of, self.forgotten.sift)
 
     @cached_property
     def hygiene(self) -> Hygiene:

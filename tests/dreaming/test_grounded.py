@@ -13,6 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from lamina.documents.markdown import split_lines
+from lamina.documents.seals import seal_claim
 from lamina.dreaming.candidates import Asked, Candidate, Place
 from lamina.dreaming.grounded import read
 from lamina.dreaming.lasting import DURABLE, SITUATIONAL, UNCLEAR
@@ -322,9 +323,9 @@ def test_lines_from_outside_and_forgotten_ones_are_not_staged(open_memory, root)
     memory = open_memory(now=NOW)
     memory.remember("Anna is allergic to penicillin and must never get it")
     memory.remember("Tom is allergic to latex and must never touch it")
-    with memory.state.database.transaction() as connection:
-        key = claim("Tom is allergic to latex and must never touch it")
-        connection.execute("INSERT INTO tombstones VALUES (?, '2026-03-04', 'asked')", (key,))
+    key = claim("Tom is allergic to latex and must never touch it")
+    salt = memory.state.forgotten.salt()
+    memory.state.forgotten.begin([seal_claim(salt, key)], "2026-03-04", "words")
     memory.backfill.write(Path("memory"), stage=True)
     assert {row.claim for row in memory.state.grounded.rows()} == {
         claim("Anna is allergic to penicillin and must never get it")

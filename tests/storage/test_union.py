@@ -9,8 +9,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from lamina.errors import UsageError
+from lamina.documents.seals import seal_claim
+from lamina.errors import ForgottenError, UsageError
 from lamina.search.chunker import claim
+from lamina.storage.sqlite_reviews import Asked, Refusal
 from lamina.storage.sqlite_state import SqliteState
 from lamina.storage.sqlite_union import TABLES
 
@@ -25,7 +27,10 @@ SCORE = st.sampled_from([0.0, 0.5, 1.25])
 DETAILS = st.sampled_from(["{}", '{"score": 0.5}'])
 PATH = st.sampled_from(["memory/2026-03-01.md", "memory/x.md"])
 ROWS = {
-    "tombstones": st.fixed_dictionaries({"claim": CLAIM, "at": AT, "why": WORD}),
+    "tombstones": CLAIM.map(
+        lambda key: seal_claim("0" * 32, key)._asdict()
+        | {"at": "2026-03-01", "why": "words", "made_ns": 1}
+    ),
     "recalls": st.fixed_dictionaries(
         {
             "at": AT, "day": DAY, "query_hash": WORD, "query": WORD, "source": WORD,
@@ -41,12 +46,13 @@ ROWS = {
         {"claim": CLAIM, "day": DAY, "text": WORD, "details": DETAILS}
     ),
     "rejected": st.fixed_dictionaries({"claim": CLAIM, "day": DAY, "why": WORD}),
-    "proposals": st.fixed_dictionaries(
-        {"claim": CLAIM, "day": DAY, "text": WORD, "source": PATH, "details": DETAILS}
-    ),
+    "proposals": st.fixed_dictionaries({"claim": CLAIM, "at": AT, "kind": WORD, "text": WORD}),
     # A trial's id is a hash of what was tried, so it has one claim on all machines.
-    "trials": st.tuples(CLAIM, DAY, WORD).map(
-        lambda row: {"id": f"trial of {row[0]}", "claim": row[0], "day": row[1], "verdict": row[2]}
+    "trials": st.tuples(CLAIM, AT, WORD).map(
+        lambda row: {
+            "id": f"trial of {row[0]}", "claim": row[0], "at": row[1], "path": "memory/t.md",
+            "verdict": row[2],
+        }
     ),
     "grounded": st.fixed_dictionaries(
         {
@@ -121,7 +127,8 @@ def test_every_table_that_cannot_be_made_again_is_carried(memory):
     derived = {"mentions", "ingested"}
     of_this_machine = {"runs"}
     found = memory.state.database.execute("SELECT name FROM sqlite_master WHERE type = 'table'")
-    assert {name for (name,) in found} - derived - of_this_machine == set(TABLES) == set(ROWS)
+    own = {name for (name,) in found if not name.startswith("sqlite_")}
+    assert own - derived - of_this_machine == set(TABLES) == set(ROWS)
 
 
 def test_what_was_forgotten_on_one_machine_is_forgotten_on_the_other(open_memory, tmp_path):
@@ -131,13 +138,41 @@ def test_what_was_forgotten_on_one_machine_is_forgotten_on_the_other(open_memory
     key = claim("Anna is allergic to penicillin")
     backup = exported(here.state)
     assert key.encode() in backup
-    dead = {"claim": key, "at": "2026-03-05", "why": "asked"}
-    lines = [{"lamina": "state", "version": 1}, {"table": "tombstones"} | dead]
-    text = "\n".join(map(json.dumps, lines)).encode()
-    assert here.state.union.take_in(text, "b") == ({"tombstones": 1}, 0)
+    other = tmp_path / "other"
+    (other / "memory").mkdir(parents=True)
+    there = open_memory(other)
+    there.remember("Anna is allergic to penicillin")
+    there.forget.apply("penicillin")
+    text = exported(there.state)
+    assert b"penicillin" not in text
+    assert here.state.union.take_in(text, "b")[0]["tombstones"] >= 3  # words, line, claim
+    assert here.state.union.take_in(text, "b") == ({}, 0)
     here.state.union.take_in(backup, "a")
     rows = [row for table, row in here.state.union.rows() if table != "tombstones"]
+    assert "penicillin" not in str(rows)
     assert not any(row.get("claim") == key for row in rows)
+    here.events.unknown("what of penicillin?", here.now)
+    assert here.state.wanted() == []
+    with pytest.raises(ForgottenError):
+        open_memory(author="agent:a").remember("No penicillin for Anna")
+
+
+def test_a_forgetting_under_way_is_no_matter_of_another_machine(memory, open_memory, tmp_path):
+    memory.state.forgotten.begin((), "2026-03-04", "words")
+    assert b"forgetting" not in exported(memory.state)
+    mark = {"name": "forgetting", "value": "words", "at": "2026-03-05"}
+    memory.state.forgotten.done()
+    memory.state.union.merge([("marks", mark)])
+    assert memory.state.forgotten.pending() == ""
+
+
+def test_a_dry_run_leaves_nobody_with_seals_that_were_taken_back(memory, open_memory):
+    seal = seal_claim("0" * 32, "aaaaaaaaaaaa")._asdict()
+    row = seal | {"at": "2026-03-01", "why": "words", "made_ns": 1}
+    memory.state.union.merge([("tombstones", row), ("marks", {})], dry=True)
+    assert not memory.state.forgotten.seals()
+    memory.forget.apply("zebra")
+    assert memory.state.forgotten.seals().of("a zebra")
 
 
 def test_the_evidence_of_both_machines_counts(open_memory, root, tmp_path):
@@ -164,6 +199,18 @@ def test_local_numbers_of_changes_stay_here(memory):
     assert b"change" not in exported(memory.state)
     assert memory.state.union.merge([("promotions", row)]) == ({}, 0)
     assert memory.state.dreams.promotions()["aaaaaaaaaaaa"][1] == 7
+
+
+def test_what_a_machine_took_back_is_no_decision_elsewhere(memory):
+    reviews = memory.state.reviews
+    reviews.refuse([Refusal("aaaaaaaaaaaa", "2026-03-01", "x", 7)])
+    reviews.propose([Asked("bbbbbbbbbbbb", "2026-03-01", "ready", "x", 7)])
+    tables = {table for table, _ in memory.state.union.rows()}
+    assert {"rejected", "proposals"} <= tables
+    reviews.lift(["aaaaaaaaaaaa"], 8)
+    reviews.leave(["bbbbbbbbbbbb"], 8)
+    tables = {table for table, _ in memory.state.union.rows()}
+    assert tables.isdisjoint({"rejected", "proposals"})
 
 
 def test_no_secret_comes_in(memory, root):

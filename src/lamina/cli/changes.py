@@ -81,6 +81,8 @@ def _line(entry: Entry) -> str:
         state = f"  (takes back {entry.undoes})"
     if entry.undone_by is not None:
         state += f"  (taken back by {entry.undone_by})"
+    if entry.forgotten:
+        state += "  (its content was forgotten; it cannot be taken back)"
     number = click.style(f"{entry.id:4}", fg="cyan")
     return f"{number}  {entry.at}  {entry.author}  {entry.command}  {files}{state}"
 

@@ -58,6 +58,7 @@ class Commands(click.Group):
         "rem-backfill": "backfill",
         "history": "changes",
         "undo": "changes",
+        "forget": "forget",
         "index": "index",
         "import": "care",
         "state": "state",

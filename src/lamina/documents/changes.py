@@ -74,6 +74,7 @@ class Plan:
     undoes: int | None = None
     restores: frozenset[str] = frozenset()  # lines that come back as they were, secrets and all
     secrets: tuple[str, ...] = ()  # kinds that were replaced
+    forgets: bool = False  # nothing is kept that could take it back
 
     def diff(self) -> str:
         """Show all changes as one diff."""

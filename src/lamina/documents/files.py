@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING
 
 from lamina.documents import changes as ch
 from lamina.documents.changes import Change, Plan
-from lamina.documents.history import Entry, FileChange, Journal, record_of
+from lamina.documents.history import Entry, FileChange, Journal, change_of, record_of
 from lamina.documents.lock import WorkspaceLock
 from lamina.documents.markdown import split_lines
 from lamina.documents.redact import redact
@@ -28,6 +28,7 @@ from lamina.errors import (
     BinaryFileError,
     ExternallyChangedError,
     FileTooLargeError,
+    ForgottenError,
     LaminaError,
     NotAFileError,
     NotWritableError,
@@ -90,6 +91,8 @@ class Files:
 
     def clean(self, plan: Plan) -> Plan:
         """Return the plan with secrets in its new lines replaced, or raise SecretRefusedError."""
+        if plan.forgets:
+            return plan  # what stays of a line is the user's
         kinds: list[str] = []
         cleaned = tuple(_clean(change, kinds, plan.restores) for change in plan.changes)
         if kinds and self.limits.refuse_secrets:
@@ -120,14 +123,15 @@ class Files:
                 undoes=plan.undoes,
                 folders=made,
                 secrets=plan.secrets,
-                files=tuple(
-                    FileChange(c.path, ch.digest(c.before), ch.digest(c.after), c.hunks)
-                    for c in wanted
-                ),
+                forgotten=plan.forgets,
+                files=tuple(change_of(change, forgets=plan.forgets) for change in wanted),
             )
             self._commit(entry, wanted, targets)
             if undone:
                 self._remove_folders(undone.folders)
+            if plan.forgets:
+                gone = (c.path.rpartition("/")[0] for c in wanted if c.after is None)
+                self._remove_folders(tuple(folder for folder in gone if folder.count("/") > 1))
             return entry
 
     def to_undo(self, number: int = 0, author: str = "owner") -> Entry:
@@ -137,6 +141,7 @@ class Files:
         """
         if number:
             entry = self.journal.entry(number)
+            self.check_undo(entry)
             if entry.undone_by is not None:
                 raise UsageError(
                     f"Change {number} was already taken back by change {entry.undone_by}.",
@@ -146,8 +151,15 @@ class Files:
         for entry in reversed(self.journal.entries()):
             mine = author.partition(":")[0] == "owner" or entry.author == author
             if mine and entry.undoes is None and entry.undone_by is None:
+                self.check_undo(entry)
                 return entry
         raise UsageError("There is nothing to undo.", "See: lamina history")
+
+    def check_undo(self, entry: Entry) -> None:
+        """Raise ForgottenError where nothing is left by which a change could be taken back."""
+        if entry.forgotten:
+            others = "Nothing was changed. Others are taken back by their number: lamina history"
+            raise ForgottenError(f"What change {entry.id} wrote", "an undo", others)
 
     def undo_plan(self, entry: Entry) -> Plan:
         """Return the plan that takes a change back, or raise UndoConflictError."""

@@ -8,6 +8,9 @@ r"""The journal of every change Lamina made: what is needed to take each one bac
 
 ``{"done": 7}`` follows when all files are in place; ``{"void": 7}`` says that change 7 never
 reached them. A newest change with neither was cut off. A torn or foreign line is passed over.
+
+An entry that held something which was forgotten has ``"forgotten": true`` and no hunks: it is
+listed, and cannot be taken back.
 """
 
 from __future__ import annotations
@@ -17,17 +20,22 @@ import os
 from dataclasses import asdict, dataclass
 from typing import TYPE_CHECKING, Any
 
-from lamina.documents.changes import Hunk
+from lamina.documents.changes import Hunk, digest
 from lamina.errors import UsageError
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Callable, Iterable
     from pathlib import Path
+
+    from lamina.documents.changes import Change
 
 
 @dataclass(frozen=True, slots=True)
 class FileChange:
-    """What a change did to one file; hashes are None where the file was not there."""
+    """What a change did to one file; hashes are None where the file was not there.
+
+    They are empty where something in the file was forgotten: a hash would tell what it was.
+    """
 
     path: str
     before: str | None
@@ -49,6 +57,7 @@ class Entry:
     undoes: int | None = None
     undone_by: int | None = None
     secrets: tuple[str, ...] = ()
+    forgotten: bool = False  # its lines are gone for good
 
     def summary(self) -> dict[str, Any]:
         """Return the entry without its lines, for lists."""
@@ -60,6 +69,7 @@ class Entry:
             "reason": self.reason,
             "undoes": self.undoes,
             "undone_by": self.undone_by,
+            "forgotten": self.forgotten,
             "files": [
                 {
                     "path": f.path,
@@ -142,6 +152,30 @@ class Journal:
         finally:
             os.close(handle)
 
+    def rewrite(self, change: Callable[[bytes], bytes]) -> bool:
+        """Replace every line by what ``change`` makes of it, at once; say whether any differs."""
+        try:
+            old = self.path.read_bytes()
+        except FileNotFoundError:
+            return False
+        new = b"".join(change(line) for line in old.splitlines(keepends=True))
+        if new == old:
+            return False
+        temp = self.path.with_name(f"{self.path.name}.new")
+        handle = os.open(temp, os.O_WRONLY | os.O_CREAT | os.O_TRUNC | os.O_NOFOLLOW, 0o600)
+        try:
+            _write_all(handle, new)
+            os.fsync(handle)
+        finally:
+            os.close(handle)
+        temp.replace(self.path)
+        folder = os.open(self.path.parent, os.O_RDONLY)
+        try:
+            os.fsync(folder)
+        finally:
+            os.close(folder)
+        return True
+
     def _tail(self) -> bytes:
         """Return the last whole line."""
         try:
@@ -167,6 +201,14 @@ def record_of(entry: Entry) -> dict[str, Any]:
     for file in record["files"]:
         file["hunks"] = [{k: v for k, v in h.items() if v or k == "line"} for h in file["hunks"]]
     return {k: v for k, v in record.items() if v or k in {"id", "files"}}
+
+
+def change_of(change: Change, *, forgets: bool) -> FileChange:
+    """Return what the journal keeps of a change; of one that forgets, nothing of its lines."""
+    if forgets:
+        before, after = (None if text is None else "" for text in (change.before, change.after))
+        return FileChange(change.path, before, after, ())
+    return FileChange(change.path, digest(change.before), digest(change.after), change.hunks)
 
 
 def _entry(record: dict[str, Any]) -> Entry:
@@ -199,6 +241,7 @@ def _entry(record: dict[str, Any]) -> Entry:
         record.get("undoes"),
         None,
         tuple(record.get("secrets", ())),
+        bool(record.get("forgotten", False)),
     )
 
 
@@ -214,6 +257,7 @@ def _marked(entry: Entry, by: int) -> Entry:
         entry.undoes,
         by,
         entry.secrets,
+        entry.forgotten,
     )
 
 

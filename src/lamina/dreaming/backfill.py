@@ -179,8 +179,16 @@ def read_old(source: Path, editor: Editor) -> OldNotes:
 
 def grounded(notes: OldNotes, state: SqliteState) -> list[GroundedNote]:
     """Return what notes give, those that give something."""
-    barred = state.grounded.barred()
-    found = (read(note.path, note.text, note.day, without=barred) for note in notes.notes)
+    barred, seals = state.grounded.barred(), state.forgotten.seals()
+
+    def forgotten(claim: str, text: str) -> str:
+        return seals.of_claim(claim) or seals.of(text)
+
+    found = (
+        read(note.path, note.text, note.day, without=barred, forgotten=forgotten)
+        for note in notes.notes
+        if not seals.of("", str(note.day))
+    )
     return [note for note in found if not note.empty]
 
 

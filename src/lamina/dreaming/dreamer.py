@@ -135,6 +135,8 @@ class Dreamer:
                 with suppress(StoreError):
                     self._ran(started, "", "failed", {"error": error.message})
             raise
+        finally:
+            self.evidence.synced = None  # later questions look at the disk themselves
 
     def _sweep(self, started: datetime, gates: Gates | None, limit: int, *, dry_run: bool) -> Sweep:
         self.evidence.take_in()

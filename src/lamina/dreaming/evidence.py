@@ -57,11 +57,11 @@ class Evidence:
         self.dreams: SqliteDreams = state.dreams
         self.index = index
         self.indexer = indexer
-        self.synced: SyncReport | None = None  # what the last taking in found on disk
+        self.synced: SyncReport | None = None  # what a sweep found on disk at its start
 
     def take_in(self) -> int:
         """Take in the lines of notes that changed and let go of those that are gone."""
-        self.indexer.sync()
+        self.synced = self.indexer.sync()
         return self.take_in_indexed()
 
     def take_in_indexed(self) -> int:
@@ -75,6 +75,7 @@ class Evidence:
                 Mention(claim(chunk.text), row.path, chunk.start, chunk.end, row.day)
                 for chunk in self.index.chunks_of(row.path)
                 if why(chunk.text) in _TAKEN_IN and not is_report(chunk.heading)
+                if not self._forgotten(chunk.text, row.day)
             ]
             self.dreams.ingest(row.path, row.hash, mentions)
         return len(changed)
@@ -131,6 +132,8 @@ class Evidence:
             said = fact_of(live) if live else ""
             if live is None or not said or _recurs(live, places[key]):
                 continue  # not a line of a note, gone from it, or an open matter
+            if self._forgotten(said, live.day):
+                continue
             one = _candidate(key, said, places[key], needed, origins.get(key, "agent"), light, rem)
             signals, at = grounded.get(key, (0, ""))
             on = date.fromisoformat(at[:10]) if at else None
@@ -139,6 +142,11 @@ class Evidence:
                 _, lean = judged(said)
             found.append(replace(one, grounded=signals, grounded_on=on, lean=lean))
         return found
+
+    def _forgotten(self, text: str, day: str) -> bool:
+        """Tell whether a line was forgotten: where it is back, it is no evidence."""
+        seals = self.state.forgotten.seals()
+        return bool(seals) and bool(seals.of(text, day) or seals.of_claim(claim(text)))
 
     def _origins(self, claims: Sequence[str]) -> dict[str, str]:
         found: dict[str, str] = {}

@@ -40,7 +40,7 @@ from lamina.layers.superseded import mark_of
 from lamina.search.chunker import asks, chunks, claim, is_empty, plain
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterator, Sequence
+    from collections.abc import Callable, Collection, Iterator, Sequence
     from datetime import date
 
     from lamina.documents.markdown import Document
@@ -159,11 +159,22 @@ class GroundedNote:
         }
 
 
-def read(path: str, text: str, day: date, *, without: Collection[str] = ()) -> GroundedNote:
-    """Return what a note gives; the claims in ``without`` are passed over."""
+def read(
+    path: str,
+    text: str,
+    day: date,
+    *,
+    without: Collection[str] = (),
+    forgotten: Callable[[str, str], object] = lambda _claim, _text: False,
+) -> GroundedNote:
+    """Return what a note gives; claims in ``without`` and what was forgotten are passed over."""
     document = parse(text)
     rows = chunks(document, path, day)
-    points = [p for p in _points(document, rows, path) if p.claim not in without]
+    points = [
+        p
+        for p in _points(document, rows, path)
+        if p.claim not in without and not forgotten(p.claim, p.text)
+    ]
     lasting = [p for p in points if p.lean == DURABLE]
     may_last = [p for p in points if p.lean == UNCLEAR and p.score >= MAY_LAST]
     passing = [p for p in points if p.lean == SITUATIONAL and p.score >= MAY_LAST - RULE]

@@ -2,8 +2,9 @@
 
 A layer hands ``Editor.write`` a function that edits a ``Draft``; whatever it touched becomes one
 plan, carried out under the lock, listed in the history, taken back by one undo. The same function
-makes the plan of a dry run. Two rules hold for all layers, and are held here: agents write no core
-file but MEMORY.md, and nothing leaves a core file over its hard limits.
+makes the plan of a dry run. Three rules hold for all layers, and are held here: agents write no
+core file but MEMORY.md, nothing leaves a core file over its hard limits, and what was forgotten
+comes back only by the owner's own words.
 """
 
 from __future__ import annotations
@@ -13,20 +14,22 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from lamina.documents import days, markdown
-from lamina.documents.changes import Plan
+from lamina.documents.changes import Plan, new_lines
 from lamina.documents.kinds import Layer, layer_of
 from lamina.documents.labels import labels, reads_as
+from lamina.documents.needles import bare
 from lamina.errors import (
     CoreFileError,
     CoreLimitError,
     ExternallyChangedError,
+    ForgottenError,
     NotYoursError,
     OwnerOnlyError,
 )
 from lamina.layers.budgets import excess
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterator
     from datetime import date, datetime, tzinfo
 
     from lamina.config import Core
@@ -36,6 +39,9 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 _ATTEMPTS = 20  # against a program that appends without pause
+# What takes in lines that nobody says now.
+_TAKES_IN = frozenset({"import", "dream", "promote", "rem-backfill", "distil"})
+_LIFT = "Nothing was written. The owner can say it again, or: lamina forget --lift WORDS"
 
 
 @dataclass(frozen=True, slots=True)
@@ -193,6 +199,30 @@ class Draft:
         return Plan(command, changes, reason, tuple(self.notes), restores=moved)
 
 
+class Guard:
+    """Knows what was forgotten; this one knows of nothing."""
+
+    def on(self, text: str, path: str = "") -> str:  # noqa: ARG002
+        """Return when a text, or the day of a file, was forgotten; empty: it was not."""
+        return ""
+
+    def lift(self, text: str) -> bool:  # noqa: ARG002
+        """Let a text in again; say whether it was forgotten."""
+        return False
+
+    def any(self) -> bool:
+        """Say whether anything was forgotten."""
+        return False
+
+    def since(self) -> int:
+        """Return when (nanoseconds) something was first forgotten; 0: nothing was."""
+        return 0
+
+    def cut_off(self) -> bool:
+        """Say whether a forgetting did not come to its end."""
+        return False
+
+
 class Editor:
     """Carries out the layers' edits: who writes, when, in which language, within which limits."""
 
@@ -207,6 +237,7 @@ class Editor:
         language: Callable[[], Language],
         limits: Core,
         record: Callable[[Written], None] = lambda _: None,
+        guard: Guard | None = None,
     ) -> None:
         self.files = files
         self.clock = clock
@@ -216,6 +247,7 @@ class Editor:
         self.language = language
         self.limits = limits
         self.record = record  # who wrote which line
+        self.guard = guard or Guard()
 
     @property
     def moment(self) -> datetime:
@@ -248,7 +280,10 @@ class Editor:
                     spot = work(draft)
                     plan = draft.plan(command, reason)
                     self.check(plan)
+                    plan, again = self._said_again(plan)
                     entry = self.files.apply(plan, author=self.author, now=draft.moment)
+                    for text in again:
+                        self.guard.lift(text)
                     written = self._written(spot, plan, entry)
             except ExternallyChangedError:
                 if not left:
@@ -263,7 +298,11 @@ class Editor:
     def apply(self, plan: Plan) -> Entry | None:
         """Carry out a plan, as this author, at this moment."""
         self.check(plan)
-        return self.files.apply(plan, author=self.author, now=self.moment)
+        if plan.empty:
+            return None
+        with self.files.locked():
+            self._check_forgotten(plan)  # something may have been forgotten meanwhile
+            return self.files.apply(plan, author=self.author, now=self.moment)
 
     def check_owner(self, what: str) -> None:
         """Raise OwnerOnlyError where somebody else than the owner is at work."""
@@ -273,6 +312,7 @@ class Editor:
     def check(self, plan: Plan) -> None:
         """Raise CoreFileError or CoreLimitError where a plan does what no command may do.
 
+        ForgottenError where it brings back what was forgotten, and not by the owner's own words.
         Taking a change back is exempt, for it brings back what was there; NotYoursError where an
         agent wants to take back somebody else's.
         """
@@ -282,6 +322,7 @@ class Editor:
             if not owner and made_by != self.author:
                 raise NotYoursError(plan.undoes, made_by, self.author)
             return
+        self._check_forgotten(plan)
         for change in plan.changes:
             layer = layer_of(self.files.workspace.named(self.files.workspace.resolve(change.path)))
             if layer not in {Layer.CORE, Layer.MEMORY} or change.before == change.after:
@@ -291,6 +332,38 @@ class Editor:
             over = excess(change.path, change.before, change.after or "", self.limits)
             if over:
                 raise CoreLimitError(change.path, over)
+
+    def _check_forgotten(self, plan: Plan) -> None:
+        owner = self.author.partition(":")[0] == "owner"
+        if plan.undoes is None and (not owner or plan.command in _TAKES_IN):
+            for path, *_ in self._again(plan):
+                who = plan.command if owner else self.author
+                raise ForgottenError(f"A line for {path}", who, _LIFT)
+
+    def _again(self, plan: Plan) -> Iterator[tuple[str, str, str]]:
+        """Yield what a plan writes anew that was forgotten: path, text, since when."""
+        for change in plan.changes if self.guard.any() else ():
+            after = change.after or ""
+            for start, end in new_lines(change.before, after, plan.restores):
+                lines = markdown.split_lines(after[start:end])
+                found = [(line, self.guard.on(line, change.path)) for line in lines]
+                if not any(day for _, day in found) and len(lines) > 1:
+                    found = [(after[start:end], self.guard.on(after[start:end], change.path))]
+                held = {bare(line) for line in markdown.split_lines(change.before or "")}
+                for text, day in found:
+                    if day and bare(text) not in held:  # a ticked box is no new line
+                        yield change.path, text, day
+
+    def _said_again(self, plan: Plan) -> tuple[Plan, list[str]]:
+        """Return the plan with a note about what the owner had forgotten and says again."""
+        owner = self.author.partition(":")[0] == "owner"
+        again = list(self._again(plan)) if owner else []  # others were refused
+        days_ = sorted({day for *_, day in again})
+        notes = tuple(
+            f"you had this forgotten on {day}; it is written, and may be taken in again"
+            for day in days_
+        )
+        return replace(plan, notes=(*plan.notes, *notes)), [text for _, text, _ in again]
 
     def _written(self, spot: Spot, plan: Plan, entry: Entry | None) -> Written:
         text = self.files.read(spot.path) or ""

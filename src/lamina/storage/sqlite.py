@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 from lamina.errors import StoreDamagedError, StoreError, StoreTooNewError
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Iterable, Iterator
     from pathlib import Path
 
 _CORRUPT, _NOT_A_DATABASE, _READ_ONLY, _CANNOT_OPEN, _BUSY = 11, 26, 8, 14, 5
@@ -115,6 +115,34 @@ class Database:
             finally:
                 if connection.in_transaction:
                     connection.execute("COMMIT")
+
+    def compact(self) -> bool:
+        """Rewrite the file, so that nothing of what was deleted is left in it or in its log.
+
+        Returns whether it could be done; while other processes read, it cannot.
+        """
+        if self.path is None:
+            return True
+        with translated(self.path):
+            try:
+                self.connection.execute("VACUUM")
+                busy = self.connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()[0]
+            except sqlite3.OperationalError as error:
+                if error.sqlite_errorcode & 0xFF != _BUSY:
+                    raise
+                return False
+        return not busy
+
+    def remains(self) -> list[Path]:
+        """Return the damaged files that were set aside."""
+        if self.path is None:
+            return []
+        return sorted(self.path.parent.glob(f"{self.path.name}.corrupt-*"))
+
+    def drop_remains(self, which: Iterable[Path]) -> None:
+        """Delete damaged files that were set aside."""
+        for path in which:
+            path.unlink(missing_ok=True)
 
     def close(self) -> None:
         """Close all connections and note that the file was left whole."""

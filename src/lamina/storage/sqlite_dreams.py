@@ -40,8 +40,11 @@ DREAMS_MORE = """
         day TEXT NOT NULL, kind TEXT NOT NULL, score REAL NOT NULL, signals INTEGER NOT NULL,
         at TEXT NOT NULL, PRIMARY KEY (claim, path, kind)
     ) WITHOUT ROWID;
-    CREATE TABLE tombstones (claim TEXT PRIMARY KEY, at TEXT NOT NULL, why TEXT NOT NULL)
-        WITHOUT ROWID;
+    CREATE TABLE tombstones (
+        id INTEGER PRIMARY KEY AUTOINCREMENT, kind TEXT NOT NULL, mac TEXT NOT NULL,
+        size INTEGER NOT NULL, salt TEXT NOT NULL, at TEXT NOT NULL, why TEXT NOT NULL,
+        made_ns INTEGER NOT NULL, UNIQUE (kind, mac)
+    );
     CREATE TABLE marks (name TEXT PRIMARY KEY, value TEXT NOT NULL, at TEXT NOT NULL)
         WITHOUT ROWID
 """

@@ -60,9 +60,8 @@ class SqliteGrounded:
         return {claim: (signals, at) for claim, signals, at in rows}
 
     def barred(self) -> set[str]:
-        """Return the claims that are never evidence: forgotten, or not the owner's or agent's."""
+        """Return the claims that are never evidence: not the owner's or an agent's."""
         rows = self.database.execute(
-            "SELECT claim FROM tombstones UNION SELECT claim FROM origins"
-            " WHERE origin LIKE 'untrusted%' OR origin LIKE 'system%'"
+            "SELECT claim FROM origins WHERE origin LIKE 'untrusted%' OR origin LIKE 'system%'"
         )
         return {claim for (claim,) in rows}

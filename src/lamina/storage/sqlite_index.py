@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import time
 from typing import TYPE_CHECKING, Any
 
 from lamina.storage.contract import ChunkRow, FileRow, Found, IndexStats, ModelRow, Span
@@ -91,18 +92,21 @@ class SqliteIndex:
         with self.database.transaction() as connection:
             rows = connection.execute("SELECT path, hash, layer, checked_ns FROM files")
             present = {path: (hash_, layer, checked) for path, hash_, layer, checked in rows}
+            fence = connection.execute("SELECT value FROM meta WHERE key = 'fence'").fetchone()
             free: dict[int, int] = {}  # the next number, by scope
             for file, chunks in files:
                 hash_, layer, checked = present.get(file.path, ("", "", 0))
                 if (hash_, layer) == (file.hash, file.layer) or checked > file.checked_ns:
                     continue  # another process was here first, or saw it later
+                if fence and file.checked_ns < fence[0] <= time.time_ns():
+                    continue  # read before something was forgotten
                 if file.path in present:
                     _delete(connection, file.path)
                 if file.scope not in free:
                     free[file.scope] = _next_number(connection, file.scope)
                 _insert(connection, file, chunks, free[file.scope])
                 free[file.scope] += len(chunks) + 2
-            _advance(connection)
+            advance(connection)
 
     def renew(self, files: Iterable[FileRow]) -> None:
         """Renew size, time and hash of files whose content is as indexed."""
@@ -114,14 +118,14 @@ class SqliteIndex:
                     " WHERE path = ?",
                     rows,
                 )
-                _advance(connection)
+                advance(connection)
 
     def remove(self, paths: Iterable[str]) -> None:
         """Take files out."""
         with self.database.transaction() as connection:
             for path in paths:
                 _delete(connection, path)
-            _advance(connection)
+            advance(connection)
 
     def snapshot(self) -> AbstractContextManager[None]:
         """Answer all questions inside from one state of the index."""
@@ -263,17 +267,17 @@ class SqliteIndex:
                 model,
             )
             for key, script, vector in vectors:
-                done = connection.execute(
+                done = connection.execute(  # nothing for a line that is gone meanwhile
                     "INSERT OR IGNORE INTO vectors (vector_key, model, script, vector)"
-                    " VALUES (?, ?, ?, ?)",
-                    (key, model.name, script, vector),
+                    " SELECT ?, ?, ?, ? WHERE EXISTS (SELECT 1 FROM chunks WHERE vector_key = ?)",
+                    (key, model.name, script, vector, key),
                 )
                 connection.execute(
                     "UPDATE models SET chunks = chunks + ? *"
                     " (SELECT count(*) FROM chunks WHERE vector_key = ?) WHERE name = ?",
                     (done.rowcount, key, model.name),
                 )
-            _advance(connection)
+            advance(connection)
 
     def spans(self, scopes: Iterable[int]) -> set[Span]:
         """Return which chunks there are in these scopes, a file a span."""
@@ -329,7 +333,7 @@ class SqliteIndex:
                 kept,
             )
             connection.execute(f"DELETE FROM models WHERE name NOT IN ({marks})", kept)
-            _advance(connection)
+            advance(connection)
 
     def stats(self, model: str) -> IndexStats:
         """Return counts; counted anew when the index has changed."""
@@ -359,7 +363,7 @@ class SqliteIndex:
         with self.database.transaction() as connection:
             for table in ("files", "chunks", "words", "vectors", "models"):
                 connection.execute(f"DELETE FROM {table}")
-            _advance(connection)
+            advance(connection)
 
     def close(self) -> None:
         """Close the file."""
@@ -441,7 +445,8 @@ def _next_number(connection: sqlite3.Connection, scope: int) -> int:
     return int(row[0]) + 3 if row[0] is not None else low + 1
 
 
-def _advance(connection: sqlite3.Connection) -> None:
+def advance(connection: sqlite3.Connection) -> None:
+    """Count a change of the index."""
     connection.execute("UPDATE meta SET value = value + 1 WHERE key = 'generation'")
 
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from lamina.storage.contract import Recall
 from lamina.storage.sqlite import Database, copy_into, migrate
 from lamina.storage.sqlite_dreams import DREAMS, DREAMS_MORE, SqliteDreams
+from lamina.storage.sqlite_forgotten import SqliteForgotten
 from lamina.storage.sqlite_grounded import SqliteGrounded
 from lamina.storage.sqlite_reviews import REVIEWS, SqliteReviews
 from lamina.storage.sqlite_union import SqliteUnion
@@ -56,13 +57,15 @@ class SqliteState:
         self.database = Database(None if copied else path, prepare=self._prepare)
         self.dreams = SqliteDreams(self.database)
         self.grounded = SqliteGrounded(self.database)
-        self.union = SqliteUnion(self.database)
         self.reviews = SqliteReviews(self.database)
+        self.forgotten = SqliteForgotten(self.database)
+        self.union = SqliteUnion(self.database, self.forgotten)
 
     def _prepare(self, connection: sqlite3.Connection) -> None:
         if self.database.path is None:
             copy_into(connection, self.path)
         migrate(connection, self.path, STEPS)
+        self.forgotten.install(connection)
 
     def record_recalls(self, recalls: Iterable[Recall]) -> None:
         """Keep recall events."""

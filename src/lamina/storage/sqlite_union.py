@@ -14,22 +14,32 @@ from typing import TYPE_CHECKING, Any
 
 from lamina.documents.redact import redact
 from lamina.errors import UsageError
+from lamina.storage.sqlite_forgotten import PENDING
 
 if TYPE_CHECKING:
     import sqlite3
     from collections.abc import Callable, Iterable, Iterator, Mapping
 
     from lamina.storage.sqlite import Database
+    from lamina.storage.sqlite_forgotten import SqliteForgotten
 
 Row = dict[str, Any]
 TABLES = (
     *("tombstones", "recalls", "origins", "phases", "promotions", "rejected", "proposals"),
     *("trials", "grounded", "marks", "seen", "wanted"),
 )
-LOCAL = {"promotions": {"change": 0}}  # what stays here, and its value in a row from elsewhere
+# What stays here, and its value in a row from elsewhere.
+LOCAL: dict[str, Row] = {
+    "promotions": {"change": 0},
+    "tombstones": {"id": None},
+    "rejected": {"change": 0, "lifted": None},
+    "proposals": {"change": 0, "gone": None},
+    "trials": {"change": 0},
+}
+# Decisions that this machine took back are none to others.
+_STAND = {"rejected": "WHERE lifted IS NULL", "proposals": "WHERE gone IS NULL"}
 # Of two rows with one key the greater wins, compared by these columns, then by all others.
 _BY = {"marks": ("at",), "seen": ("touched",)}
-_PLACES = ("recalls", "origins", "phases", "promotions", "proposals", "trials", "grounded")
 _WRITTEN = frozenset({"query", "text", "question", "details", "why", "value"})
 _MOST = 1 << 63
 _HEAD = {"lamina": "state", "version": 1}
@@ -38,8 +48,9 @@ _HEAD = {"lamina": "state", "version": 1}
 class SqliteUnion:
     """Reads the state as rows of tables, and takes in those of another."""
 
-    def __init__(self, database: Database) -> None:
+    def __init__(self, database: Database, forgotten: SqliteForgotten) -> None:
         self.database = database
+        self.forgotten = forgotten
 
     def rows(self) -> Iterator[tuple[str, Row]]:
         """Yield every row with its table, in an order that depends on nothing but the rows."""
@@ -47,9 +58,11 @@ class SqliteUnion:
             names = [name for name in self._columns(table) if name not in LOCAL.get(table, {})]
             listed = ", ".join(names)
             for values in self.database.execute(
-                f"SELECT DISTINCT {listed} FROM {table} ORDER BY {listed}"
+                f"SELECT DISTINCT {listed} FROM {table} {_STAND.get(table, '')} ORDER BY {listed}"
             ):
-                yield table, dict(zip(names, values, strict=True))
+                row = dict(zip(names, values, strict=True))
+                if not _is_own(table, row):
+                    yield table, row
 
     def lines(self) -> Iterator[str]:
         """Yield the state as JSON lines, a head first."""
@@ -67,10 +80,6 @@ class SqliteUnion:
         """
         return self.merge(_read(data.decode("utf-8", "surrogateescape"), name))
 
-    def forgotten(self) -> set[str]:
-        """Return the claims that must not come back."""
-        return {claim for (claim,) in self.database.execute("SELECT claim FROM tombstones")}
-
     def merge(
         self, rows: Iterable[tuple[str, Mapping[str, Any]]], *, dry: bool = False
     ) -> tuple[dict[str, int], int]:
@@ -79,25 +88,22 @@ class SqliteUnion:
         left = 0
         given = sorted(rows, key=lambda row: row[0] != "tombstones")
         columns = {table: self._columns(table) for table in TABLES}
-        with contextlib.suppress(_Undone), self.database.transaction() as connection:
-            forgotten = {c for (c,) in connection.execute("SELECT claim FROM tombstones")}
+        sealed: Callable[[str, Row], bool] | None = None
+        with contextlib.suppress(_Undone), self.forgotten.changing() as connection:
             for table, values in given:
                 row = _checked(table, values, columns.get(table, {}))
                 if row is None:
                     left += 1
                     continue
-                if table == "tombstones":
-                    forgotten.add(row["claim"])
-                elif table in _PLACES and row["claim"] in forgotten:
-                    continue
+                if table != "tombstones":  # these come first
+                    sealed = sealed or self.forgotten.tells(connection)
+                    if sealed(table, row) or _is_own(table, row):
+                        continue
                 changed[table] = changed.get(table, 0) + _put(
                     connection, table, row, columns[table]
                 )
             if changed.get("tombstones"):
-                for table in _PLACES:
-                    connection.execute(
-                        f"DELETE FROM {table} WHERE claim IN (SELECT claim FROM tombstones)"
-                    )
+                self.forgotten.drop(connection)
             if dry:
                 raise _Undone
         return {table: count for table, count in changed.items() if count}, left
@@ -117,7 +123,7 @@ def _put(
 ) -> bool:
     """Put a row in, or what it and the one that is there come to; say whether that was news."""
     local = LOCAL.get(table, {})
-    key = [name for name, (_, place) in columns.items() if place]
+    key = [name for name, (_, place) in columns.items() if place and name not in local]
     names = list(row)
     found = connection.execute(
         f"SELECT {', '.join([*names, *local])} FROM {table}"
@@ -136,6 +142,11 @@ def _put(
         list(row.values()),
     )
     return True
+
+
+def _is_own(table: str, row: Row) -> bool:
+    """Tell whether a row speaks of what this machine is doing."""
+    return table == "marks" and row["name"] == PENDING
 
 
 def _greater(table: str) -> Callable[[Row, Row], Row]:

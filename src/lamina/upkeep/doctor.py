@@ -17,6 +17,7 @@ from lamina.upkeep import (
     rules_duplicates,
     rules_facts,
     rules_files,
+    rules_forgotten,
     rules_state,
     rules_topics,
 )
@@ -77,6 +78,7 @@ RULES: tuple[Rule, ...] = (
     rules_state.hygiene_due,
     rules_state.heartbeat_state,
     rules_state.history,
+    rules_forgotten.forgotten,
 )
 # What mends the safe findings of a rule.
 MENDS: dict[str, Callable[[World], None]] = {

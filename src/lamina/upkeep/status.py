@@ -106,6 +106,7 @@ def report(
     language: str,
     max_bytes: int,
     filling: int,
+    back: tuple[str, ...],
 ) -> Status:
     """Measure a workspace; nothing is written, the index is only compared."""
     counts, problems = _measured(files, max_bytes)
@@ -120,7 +121,7 @@ def report(
     matters = _matters(active)
     most = hygiene.limits.idle_days
     idle = [b for b in matters if not b.pinned and b.idle(active.editor.today) > most]
-    problems += [text for text in (active.brake(),) if text]
+    problems += [text for text in (active.brake(), *back) if text]
     return Status(
         workspace=str(files.workspace.root),
         today=today,

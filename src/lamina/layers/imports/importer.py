@@ -78,11 +78,13 @@ class Importer:
         daily: Daily,
         state: Callable[[], SqliteState],
         cut: Callable[[str], Sequence[Line]],
+        sift: Callable[[str, str], str] = lambda text, _: text,
     ) -> None:
         self.editor = editor
         self.daily = daily
         self.state = state
         self.cut = cut
+        self.sift = sift  # leaves out, of a text for a path, what was forgotten
 
     def read(self, source: Path, kind: str = "") -> Imported:
         """Return what a file or folder holds, and the plan to import it.
@@ -101,7 +103,7 @@ class Importer:
                 f"{shown(str(source))} is this workspace's own memory; nothing was imported.",
                 "Name another program's folder.",
             )
-        merge = Merge(self.editor.draft(), kind, self.daily)
+        merge = Merge(self.editor.draft(), kind, self.daily, self.sift)
         recalls, signals = self._bring(found, merge)
         fresh, news = self._news(recalls, signals)
         read = merge.fresh + merge.known + len(recalls) + len(signals)
@@ -113,6 +115,7 @@ class Importer:
         merge.draft.notes += found.problems
         if found.left() and not found.own:
             merge.draft.notes.append(found.left())
+        merge.finish()
         plan = merge.draft.plan("import", f"{kind} from {shown(str(source))}")
         return Imported(
             kind,
@@ -144,8 +147,8 @@ class Importer:
             state = self.state()
             rows = _not_promoted(signals, state)
             news = sum(state.union.merge(rows, dry=True)[0].values())
-            forgotten = state.union.forgotten()
-            told = [recall for recall in recalls if recall.claim not in forgotten]
+            seals = state.forgotten.seals()
+            told = [r for r in recalls if not seals.of_claim(r.claim) and not seals.of(r.query)]
             return tuple(new_recalls(told, state.recalls(limit=_ALL))), news
         except (StoreError, WriteError):
             return recalls, len(signals)

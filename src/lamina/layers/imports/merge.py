@@ -16,13 +16,14 @@ from datetime import date
 from typing import TYPE_CHECKING
 
 from lamina.documents import markdown
+from lamina.documents.changes import new_lines
 from lamina.documents.kinds import Layer, layer_of, slug
 from lamina.documents.redact import redact
 from lamina.errors import PathError, SecretRefusedError
 from lamina.layers.imports.source import shown
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Callable, Iterable, Iterator
 
     from lamina.layers.daily import Daily
     from lamina.layers.editor import Draft
@@ -38,8 +39,12 @@ _BULLET = re.compile(r"^\s*[-*+]\s+")
 class Merge:
     """Puts what an import read into a draft, and counts what was new."""
 
-    def __init__(self, draft: Draft, kind: str, daily: Daily) -> None:
+    def __init__(
+        self, draft: Draft, kind: str, daily: Daily, sift: Callable[[str, str], str]
+    ) -> None:
         self.draft = draft
+        self.sift = sift
+        self.forgotten = 0  # notes and items that lack, or are, what was forgotten
         self.kind = kind
         far = daily.path_for(date.max)  # no note has that day: where new ones go
         self._daily = far.removesuffix(f"/{date.max}.md")
@@ -70,6 +75,9 @@ class Merge:
         """Put a note's text at a path; False where that cannot be, with ``name`` in the notes."""
         if not text.strip(f"{markdown.BOM} \t\r\n"):
             return False
+        text = self._sifted(text, path)
+        if not text:
+            return False
         try:
             fresh = self._put(path, text)
         except PathError as error:
@@ -89,6 +97,8 @@ class Merge:
         known = set(map(_item_key, _lines(before or "")))
         fresh: list[str] = []
         for row in rows:
+            if not self._sifted(row, path):
+                continue
             keys = {_item_key(row), _item_key(redact(row).text)}
             self.count(not keys & known)
             if not keys & known:
@@ -115,6 +125,29 @@ class Merge:
         """Count one record."""
         self.fresh += fresh
         self.known += not fresh
+
+    def finish(self) -> None:
+        """Leave out, in what was put, lines that were forgotten, and say how much that is."""
+        for change in self.draft.plan("import").changes:
+            after, parts, at = change.after or "", list[str](), 0
+            for start, end in new_lines(change.before, after):
+                parts += [after[at:start], self.sift(after[start:end], change.path)]
+                at = end
+            kept = "".join([*parts, after[at:]])
+            if kept != after:
+                self.draft.put(change.path, kept if kept.strip() else change.before)
+        if self.forgotten:
+            self.draft.notes.append(f"Forgotten before, and left out: lines of {self.forgotten}.")
+
+    def _sifted(self, text: str, path: str) -> str:
+        """Return a text without what was forgotten; empty, and counted as known, without any."""
+        stem = path.rpartition("/")[2].removesuffix(".md")
+        kept = self.sift(text, path) if self.sift(stem, "") else ""
+        self.forgotten += kept != text
+        if kept.strip(f"{markdown.BOM} \t\r\n"):
+            return kept
+        self.count(fresh=False)
+        return ""
 
     def _put(self, path: str, text: str) -> bool:
         before = self.draft.read(path)

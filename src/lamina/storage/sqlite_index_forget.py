@@ -1,0 +1,27 @@
+"""Forgetting in the index: what was read before stays out, what was deleted leaves no bytes."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from lamina.storage.sqlite_index import advance
+
+if TYPE_CHECKING:
+    from lamina.storage.sqlite import Database
+
+
+def fence(database: Database, now_ns: int) -> None:
+    """Take in nothing any more that was read from a file before this moment."""
+    with database.transaction() as connection:
+        connection.execute("INSERT OR REPLACE INTO meta VALUES ('fence', ?)", (now_ns,))
+
+
+def compact(database: Database) -> bool:
+    """Remove all that is left of lines that are gone; return whether it could be done."""
+    with database.transaction() as connection:
+        connection.execute(
+            "DELETE FROM vectors WHERE vector_key NOT IN (SELECT vector_key FROM chunks)"
+        )
+        connection.execute("INSERT INTO words (words) VALUES ('optimize')")  # drops deleted terms
+        advance(connection)
+    return database.compact()
