@@ -8,6 +8,7 @@ import click
 
 from lamina.cli.common import counted, global_options, note, opened, options, show
 from lamina.cli.proposals import accept, proposals, reject
+from lamina.errors import UnknownNameError
 
 if TYPE_CHECKING:
     from datetime import datetime
@@ -260,20 +261,37 @@ def promote_explain(words: tuple[str, ...], **given: Any) -> None:
     Example: lamina promote-explain "viewing on Friday"
     """
     memory = opened()
-    found = memory.dreamer.explain(" ".join(words), _gates(memory, given))
-    weights = memory.dreamer.weights
-    rows = [click.style(found.candidate.text, bold=True)]
-    rows += [f"  {place.citation}" for place in found.candidate.places[-3:]]
+    said, gates = " ".join(words), _gates(memory, given)
+    try:
+        found = memory.dreamer.explain(said, gates)
+    except UnknownNameError:
+        never = memory.dreamer.no_candidate(said)
+        if never is None:
+            raise
+        show(never.as_dict(), [never.text, f"  {never.citation}", f"  ✗ {never.reason}"])
+        return
+    verdict = memory.dreamer.verdict(found.candidate.key, gates)
+    show(found.as_dict() | {"verdict": verdict}, _explained(memory, found, verdict))
+
+
+def _explained(memory: Memory, found: Ranked, verdict: str) -> list[str]:
+    one = found.candidate
+    rows = [click.style(one.text, bold=True)]
+    rows += [f"  {place.citation}" for place in one.places[-3:]]
     for name in found.as_dict()["signals"]:
         value = getattr(found.signals, name)
-        bar = "█" * round(value * 20)
-        rows.append(f"  {name:14} {value:5.2f} × {getattr(weights, name):.2f}  {bar}")
+        weight = getattr(memory.dreamer.weights, name)
+        rows.append(f"  {name:14} {value:5.2f} × {weight:.2f}  {'█' * round(value * 20)}")
     rows.append(f"  {'phases':14} {found.boost:5.2f}")
-    if found.candidate.trial:
-        rows.append(f"  {'shadow trial':14} {found.trial:+5.2f}  {found.candidate.trial}")
-    one = found.candidate
-    said = f"recalls {one.recalls:g}, days in notes {len(one.note_days)}, grounded {one.grounded}"
-    rows.append(f"  {said}" + (": mainly grounded" if one.mainly_grounded else ""))
+    if one.trial:
+        rows.append(f"  {'shadow trial':14} {found.trial:+5.2f}  {one.trial}")
+    counts = f"recalls {one.recalls:g}, days in notes {len(one.note_days)}, grounded {one.grounded}"
+    rows.append(f"  {counts}" + (": mainly grounded" if one.mainly_grounded else ""))
     rows.append(f"  {'score':14} {found.score:5.2f}")
     rows += [f"  {'✓' if gate.passed else '✗'} {gate}" for gate in found.gates]
-    show(found.as_dict(), rows)
+    rows += [
+        f"  asked: {recall.question}  ({recall.day}, counts {recall.worth:.2g})"
+        for recall in one.asked[-5:]
+        if recall.question
+    ]
+    return [*rows, f"  → {verdict}"]

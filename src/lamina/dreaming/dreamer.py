@@ -14,6 +14,7 @@ from lamina.documents.fence import instructs
 from lamina.dreaming import diary, promotions, rem, reports
 from lamina.dreaming.decisions import Decisions
 from lamina.dreaming.deep import LIMIT, Deep, Outcome
+from lamina.dreaming.explain import NoCandidate, no_candidate
 from lamina.dreaming.known import Known
 from lamina.dreaming.prose import Prose, open_author
 from lamina.dreaming.review import PATH, Review
@@ -200,7 +201,22 @@ class Dreamer:
             found = next(filter(match, facts), None)
             if found:
                 return rank(found, today, self.weights, gates or self.gates)
-        raise UnknownNameError("line of a note", words, [one.text for one in facts[:50]])
+        raise UnknownNameError("line of a note", words, [one.text[:60] for one in facts[:5]])
+
+    def no_candidate(self, words: str) -> NoCandidate | None:
+        """Return the line that is meant and can never be promoted, and why; None: there is none."""
+        return no_candidate(self.evidence.index, words)
+
+    def verdict(self, key: str, gates: Gates | None = None) -> str:
+        """Return what a sweep would make of a candidate now, in words; nothing is written."""
+        outcome = self._planned(gates or self.gates, LIMIT).outcome
+        for kept in outcome.kept:
+            if kept.ranked.candidate.key == key:
+                return f"stays where it is: {kept.detail or kept.why}"
+        if key in {one.promotion.key for one in outcome.proposed}:
+            return "would be proposed by the next sweep"
+        promoted = key in {one.key for one in outcome.promoted}
+        return "would be promoted by the next sweep" if promoted else "is no candidate"
 
     def runs(self, limit: int = 30) -> list[Run]:
         """Return the last sweeps, newest first."""

@@ -18,6 +18,7 @@ LOOKBACK = 7  # days
 THEMES = 10
 STRENGTH = 0.5
 LEAST = 3  # facts on at least two days: below, a theme is one matter
+COVERED = 0.7  # of a theme's facts that a stronger one has: it is the same theme
 TRUTHS = 3
 SURE = 0.45
 
@@ -49,8 +50,14 @@ def themes(facts: Sequence[Candidate]) -> list[Theme]:
         if strength >= STRENGTH:
             places = tuple(fact.places[-1].citation for fact in holders[:3])
             found.append(Theme(tag, len(holders), strength, places))
-    found.sort(key=lambda theme: (-theme.strength, -theme.count, theme.tag))
-    return found[:THEMES]
+    found.sort(key=lambda theme: (-theme.strength, -theme.count, -len(theme.tag), theme.tag))
+    kept: list[Theme] = []
+    for theme in found:  # "lotte" and "lotte-teekannen" are one theme
+        keys = {fact.key for fact in by_tag[theme.tag]}
+        shared = (len(keys & {fact.key for fact in by_tag[one.tag]}) for one in kept)
+        if all(count < COVERED * len(keys) for count in shared):
+            kept.append(theme)
+    return kept[:THEMES]
 
 
 def truths(facts: Sequence[Candidate]) -> list[tuple[Candidate, float]]:

@@ -1,0 +1,55 @@
+"""Say why a line is, or is not, a candidate: for any line of any file that is searched."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from lamina.documents.kinds import RULES, Layer
+from lamina.dreaming.facts import fact_of, is_report
+from lamina.dreaming.machine import why
+from lamina.search.chunker import claim, plain
+
+if TYPE_CHECKING:
+    from lamina.storage.contract import Found
+    from lamina.storage.sqlite_index import SqliteIndex
+
+
+@dataclass(frozen=True, slots=True)
+class NoCandidate:
+    """A line that can never be promoted, and why."""
+
+    text: str
+    citation: str
+    reason: str
+
+    def as_dict(self) -> dict[str, Any]:
+        """Return the shape every face shows."""
+        return {"text": self.text, "places": [self.citation], "candidate": False} | {
+            "reason": self.reason
+        }
+
+
+def no_candidate(index: SqliteIndex, words: str) -> NoCandidate | None:
+    """Return the line that is meant, by place, key or words, and why it is no candidate."""
+    folded = words.casefold().strip()
+    for path, row in sorted(index.files().items(), key=lambda item: item[1].day, reverse=True):
+        for chunk in index.chunks_of(path):
+            citation = f"{path}#L{chunk.start}"
+            said = plain(chunk.text)
+            named = folded in (citation.casefold(), claim(chunk.text))
+            if named or folded in said.casefold():
+                return NoCandidate(said, citation, _reason(chunk, Layer(row.layer)))
+    return None
+
+
+def _reason(chunk: Found, layer: Layer) -> str:
+    if not RULES[layer].evidence:
+        return f"only lines of notes are candidates; this stands in {layer.value}"
+    if reason := why(chunk.text):
+        return f"machine text: {reason}"
+    if is_report(chunk.heading):
+        return "it is part of a scheduled report"
+    if not fact_of(chunk):
+        return "it is an open point of an entry"
+    return "it is a to-do that is written down again and again"
