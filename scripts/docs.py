@@ -22,7 +22,7 @@ def _commands(group: click.Group, context: click.Context) -> list[tuple[str, cli
         command = group.get_command(context, name)
         assert command is not None
         path = f"{context.command_path} {name}"
-        if isinstance(command, click.Group):
+        if isinstance(command, click.Group) and name != "memory":  # only other names
             inner = click.Context(command, info_name=name, parent=context)
             found += _commands(command, inner)
         else:

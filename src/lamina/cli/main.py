@@ -56,6 +56,7 @@ class Commands(click.Group):
         "shadow-trial": "proposals",
         "rem-harness": "backfill",
         "rem-backfill": "backfill",
+        "memory": "aliases",
         "history": "changes",
         "undo": "changes",
         "forget": "forget",
