@@ -252,12 +252,12 @@ class Deep:
         one, kind = ranked.candidate, self._kind(ranked)
         if one.key in known.promoted:
             return Kept(ranked, "promoted", "it stands in MEMORY.md already")
+        if not kind and not ranked.passed:  # the cheap answer first: most candidates end here
+            return Kept(ranked, ranked.lacks[0].name, "; ".join(map(str, ranked.lacks)))
         if barred := _barred(one.text, one):
             return Kept(ranked, barred, f"written by {one.origin}" if barred == "origin" else "")
-        if instructs(one.text) and one.origin != "agent":
-            return Kept(ranked, "machine text", "it reads like an instruction to an agent")
         if not kind:
-            return Kept(ranked, ranked.lacks[0].name, "; ".join(map(str, ranked.lacks)))
+            return Kept(ranked, "machine text", "it reads like an instruction to an agent")
         if one.trial == "harmful":
             return Kept(ranked, "shadow trial", "a trial found it harmful")
         if self._asked(choice, one.key, kind):

@@ -1,0 +1,96 @@
+"""How long a sweep takes over many notes: the first, one with nothing new, one after one new line.
+
+    LAMINA_BENCH_DATA=FOLDER python benchmarks/sweeps.py [--notes 5000]
+
+A note a day of twelve lines, each made of the words of a LoCoMo turn in another order and two of
+others; 300 of its questions searched in the last weeks. Printed are seconds of processor time, of
+one process, after the index was brought in line; words only.
+"""
+
+from __future__ import annotations
+
+import argparse
+import random
+import tempfile
+import time
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from lamina.config import Places
+from lamina.memory import Memory
+from locomo import data_file, load
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+NOW = datetime(2026, 11, 30, 12, tzinfo=UTC)
+
+
+def timed(what: str, work: Callable[[], object]) -> float:
+    """Print and return the seconds that something took."""
+    begun = time.process_time()
+    work()
+    took = time.process_time() - begun
+    print(f"{what:38}{took:10.3f}")
+    return took
+
+
+def opened(root: Path, now: datetime) -> Memory:
+    """Return the memory at a moment."""
+    return Memory(
+        root,
+        clock=lambda: now,
+        places=Places.of({"HOME": str(root.parent)}, cwd=root),
+        overrides={"notes.timezone": "UTC", "embedding.kind": "none"},
+    )
+
+
+def main() -> None:
+    """Print the table."""
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--notes", type=int, default=5000)
+    args = parser.parse_args()
+    data = data_file()
+    if data is None:
+        print("skipped: LoCoMo is not here (set LAMINA_BENCH_DATA)")
+        return
+    talks = load(data)
+    lines = [
+        line.split()
+        for t in talks
+        for note in t.notes.values()
+        for line in note
+        if line[:2] == "- "
+    ]
+    questions = [question.text for talk in talks for question in talk.questions]
+    draw = random.Random(1)
+    known = sorted({word for words in lines for word in words})
+    with tempfile.TemporaryDirectory() as folder:
+        root = Path(folder) / "workspace"
+        (root / "memory").mkdir(parents=True)
+        for back in range(args.notes, 0, -1):
+            day = (NOW - timedelta(days=back)).date()
+            made = []
+            for words in draw.choices(lines, k=12):
+                rest = draw.sample(words[2:], len(words) - 2)
+                made.append(" ".join([*words[:2], *rest, *draw.choices(known, k=2)]))
+            (root / f"memory/{day}.md").write_text("\n".join([f"# {day}", "", *made, ""]), "utf-8")
+        print(f"{args.notes} notes, {args.notes * 12} lines{'':14}   seconds")
+        timed("the index", opened(root, NOW).sync)
+        for number in range(300):
+            then = NOW - timedelta(days=draw.randrange(25), seconds=number)
+            opened(root, then).search(draw.choice(questions))
+        first = timed("first sweep", opened(root, NOW).dreamer.sweep)
+        later = NOW + timedelta(hours=1)
+        nothing = timed("nothing new", opened(root, later).dreamer.sweep)
+        with (root / f"memory/{(NOW - timedelta(days=2)).date()}.md").open(
+            "a", encoding="utf-8"
+        ) as file:
+            file.write("- the harbour office moved to the second floor\n")
+        timed("one new line", opened(root, NOW + timedelta(hours=2)).dreamer.sweep)
+        print(f"nothing new, of the first: {nothing / first:.2%}")
+
+
+if __name__ == "__main__":
+    main()
