@@ -24,16 +24,6 @@ PARTS = (
     *("long_term", "trimmer", "installer", "statements", "router", "doctor", "hygiene"),
     *("importer", "daily", "editor", "dreamer", "backfill", "harness", "proposals", "shadow"),
     "schedule",
-        "importer",
-        "daily",
-        "editor",
-        "dreamer",
-        "backfill",
-        "harness",
-        "proposals",
-        "shadow",
-        "schedule",
-    ),
     "forget",
 )
 
