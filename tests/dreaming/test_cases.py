@@ -143,14 +143,16 @@ def test_g07_each_phase_leaves_its_own_report(write, night, root):
     assert {path.parent.name for path in folder.rglob("2026-03-08.md")} == {"light", "rem", "deep"}
 
 
-def test_k04_what_was_recalled_and_said_again_is_one_line(open_memory, root, write):
+def test_k04_what_was_recalled_and_said_again_is_one_line_a_day_and_no_evidence(
+    open_memory, root, write
+):
     write("memory/2026-03-02.md", "# 2026-03-02\n\n- Anna is allergic to penicillin\n")
     for number in range(20):
         now = MONDAY + timedelta(days=1, minutes=number)
         memory = open_memory(now=now, author="agent:chiti")
         (hit, *_) = memory.search("what is Anna allergic to?").hits
         memory.remember(hit.snippet.removeprefix("- "))
-    notes = "".join(path.read_text("utf-8") for path in (root / "memory").glob("*.md"))
-    assert notes.count("allergic to penicillin") == 1
+    notes = [path.read_text("utf-8") for path in (root / "memory").glob("2026-*.md")]
+    assert [note.count("allergic to penicillin") for note in notes] == [1, 1]
     found = open_memory(now=MONDAY + timedelta(days=2)).dreamer.explain("penicillin")
     assert found.candidate.recalls == 0.5  # one question on one day, while it is fresh
