@@ -156,3 +156,20 @@ def test_k04_what_was_recalled_and_said_again_is_one_line_a_day_and_no_evidence(
     assert [note.count("allergic to penicillin") for note in notes] == [1, 1]
     found = open_memory(now=MONDAY + timedelta(days=2)).dreamer.explain("penicillin")
     assert found.candidate.recalls == 0.5  # one question on one day, while it is fresh
+
+
+def test_a_sweep_killed_before_it_kept_its_record_loses_none(write, night, open_memory, root):
+    write("memory/2026-03-02.md", "# 2026-03-02\n\n- Anna is allergic to penicillin\n")
+    night("Anna allergic", "penicillin")
+    later = MONDAY + timedelta(days=9)
+    memory = open_memory(now=later)
+    (key,) = memory.dreamer.dreams.promotions()
+    with memory.state.database.transaction() as connection:  # as a kill at that moment leaves it
+        connection.execute("DELETE FROM promotions")
+        connection.execute("DELETE FROM runs")
+    assert memory.dreamer.sweep().outcome.reasons() == {"promoted": 1}
+    assert list(memory.dreamer.dreams.promotions()) == [key]
+    (root / "MEMORY.md").write_text("# M\n", "utf-8")
+    memory.search("what is Anna allergic to?")
+    sweep = open_memory(now=later + timedelta(days=1)).dreamer.sweep()
+    assert sweep.outcome.reasons() == {"taken out": 1}

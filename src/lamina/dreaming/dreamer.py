@@ -148,6 +148,7 @@ class Dreamer:
             return Sweep(started.date(), nothing_new=True)
         if dry_run:
             return self._planned(gates or self.gates, limit)
+        self._adopt(started)
         prose = self._prose(gates or self.gates, limit)
         with self.editor.files.locked():
             sweep = self._planned(gates or self.gates, limit, prose)
@@ -165,6 +166,17 @@ class Dreamer:
         }
         self._ran(started, self._digest(), "done", counts)
         return replace(sweep, change=entry.id if entry else 0)
+
+    def _adopt(self, now: datetime) -> None:
+        """Keep what stands in MEMORY.md and is not kept: a sweep was killed before it could."""
+        known = self.dreams.promotions()
+        entries = promotions.read(self.editor.files.read(MEMORY) or "")
+        lost = [one for one in entries if one.source and one.key not in known]
+        if lost:
+            journal = self.editor.files.journal.entries()
+            made = max((entry.id for entry in journal if entry.command == "dream"), default=0)
+            day = str(now.date())
+            self.dreams.promote((one.key, one.day or day, made, one.text, {}) for one in lost)
 
     def _ran(self, started: datetime, digest: str, outcome: str, counts: Mapping[str, Any]) -> None:
         at, ended = started.isoformat(), self.editor.moment.isoformat()
