@@ -65,3 +65,8 @@ def test_what_nobody_wrote_is_an_error(lamina, write):
     found = lamina("promote-explain", "no such words anywhere")
     assert found.returncode == 2
     assert "no line of a note" in found.stderr
+
+
+def test_a_group_does_not_hear_what_long_term_memory_says(told):
+    assert "Vera owns the shop" in told("Vera owns")
+    assert told("Vera owns", "--session", "group") == ""

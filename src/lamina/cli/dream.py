@@ -265,7 +265,7 @@ def promote_explain(words: tuple[str, ...], **given: Any) -> None:
     try:
         found = memory.dreamer.explain(said, gates)
     except UnknownNameError:
-        never = memory.dreamer.no_candidate(said)
+        never = memory.dreamer.no_candidate(said, memory.session)
         if never is None:
             raise
         show(never.as_dict(), [never.text, f"  {never.citation}", f"  ✗ {never.reason}"])

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Collection
 
 AIM = 25  # tokens of a promoted line, where its sentences allow it
-ASKED = 1.5  # how much more a word tells that somebody asked with
+ASKED = 3.0  # how much more a word tells that somebody asked with
 _SENTENCE = re.compile(r"(?<=[.!?…])[\"'”»)]*\s+(?=[^\W_a-zа-яё]|[\"'“«(])|(?<=[。！？])")
 _SPEAKER = re.compile(r"[^\W\d_][^:：\n]{0,28}[:：]\s+")
 # What points back to the sentence before: alone it would say nothing.

@@ -271,9 +271,15 @@ class Deep:
         archived = self.archived.get(one.key)
         if archived and (not one.last_needed or one.last_needed <= archived):
             return Kept(ranked, "archived", f"for room on {archived}; not needed since")
-        if same := known.same(one.text):
+        written = self._written(one)  # what stands in MEMORY.md of a long line
+        if same := known.same(one.text) or known.same(written):
             return Kept(ranked, "known", f"said already: {same.said}")
-        if any(says_same(one.text, other.text) for other in choice.said):
+        if any(
+            other.key == one.key
+            or says_same(one.text, other.text)
+            or says_same(written, other.text)
+            for other in choice.said
+        ):
             return Kept(ranked, "known", "another candidate says the same")
         if line := known.against(one.text):
             return Kept(ranked, "contradicts", f"your own line says otherwise: {line.said}")
@@ -311,20 +317,24 @@ class Deep:
             newer = self._newer(entry.text, day_of(entry), self.near(entry.text))
             if newer is None:
                 continue
-            text = plain(newer.snippet)
             place = Place(newer.path, newer.start_line, newer.end_line, newer.date)
-            candidate = Candidate(claim(newer.snippet), text, (place,))
+            candidate = Candidate(claim(newer.snippet), plain(newer.snippet), (place,))
+            if candidate.key in known.promoted:
+                continue
             ranked = replace(rank(candidate, today, self.weights, self.gates), score=1.0)
-            fitted = promotions.fitted(text, self.snippet)
-            found.append(Promotion(ranked, fitted, newer.citation, entry.key))
+            said = self._written(candidate)
+            found.append(Promotion(ranked, said, newer.citation, entry.key))
         return found
 
     def _promotion(self, ranked: Ranked, known: Known) -> Promotion:
         one = ranked.candidate
-        asked = {recall.question for recall in one.asked}
-        text = promotions.fitted(condensed(one.text, self.rarity, asked), self.snippet)
         replaces = known.replaced_by(one)
-        return Promotion(ranked, text, one.places[-1].citation, replaces)
+        return Promotion(ranked, self._written(one), one.places[-1].citation, replaces)
+
+    def _written(self, one: Candidate) -> str:
+        """Return what of a candidate is written into MEMORY.md."""
+        asked = {recall.question for recall in one.asked}
+        return promotions.fitted(condensed(one.text, self.rarity, asked), self.snippet)
 
 
 @dataclass(slots=True)

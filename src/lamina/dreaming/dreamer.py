@@ -215,9 +215,9 @@ class Dreamer:
                 return rank(found, today, self.weights, gates or self.gates)
         raise UnknownNameError("line of a note", words, [one.text[:60] for one in facts[:5]])
 
-    def no_candidate(self, words: str) -> NoCandidate | None:
+    def no_candidate(self, words: str, session: str = "main") -> NoCandidate | None:
         """Return the line that is meant and can never be promoted, and why; None: there is none."""
-        return no_candidate(self.evidence.index, words)
+        return no_candidate(self.evidence.index, words, session)
 
     def verdict(self, key: str, gates: Gates | None = None) -> str:
         """Return what a sweep would make of a candidate now, in words; nothing is written."""

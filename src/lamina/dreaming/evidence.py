@@ -81,9 +81,9 @@ class Evidence:
         return len(changed)
 
     def rarity(self, term: str) -> float:
-        """Return how rare a term is in the notes: 0 for one that stands in every line."""
+        """Return how rare a term is in the notes: ln 2 for one that stands in every line."""
         lines = max(1, self.index.stats("").chunks)
-        return math.log((lines + 1) / (self.index.frequencies([(term, False)])[0] + 1))
+        return math.log(1 + lines / max(1, self.index.frequencies([(term, False)])[0]))
 
     def digest(self) -> str:
         """Return what tells whether there is anything new: the newest recall, the notes' hashes."""

@@ -30,10 +30,15 @@ class NoCandidate:
         }
 
 
-def no_candidate(index: SqliteIndex, words: str) -> NoCandidate | None:
-    """Return the line that is meant, by place, key or words, and why it is no candidate."""
+def no_candidate(index: SqliteIndex, words: str, session: str) -> NoCandidate | None:
+    """Return the line that is meant, by place, key or words, and why it is no candidate.
+
+    Only a main session hears what other layers than the notes say.
+    """
     folded = words.casefold().strip()
     for path, row in sorted(index.files().items(), key=lambda item: item[1].day, reverse=True):
+        if session != "main" and not RULES[Layer(row.layer)].evidence:
+            continue
         for chunk in index.chunks_of(path):
             citation = f"{path}#L{chunk.start}"
             said = plain(chunk.text)
