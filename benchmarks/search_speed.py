@@ -33,13 +33,14 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from lamina.config import Embedding, Places
+from lamina.config import Places
 from lamina.memory import Memory
 from lamina.search.answers import Request
 from lamina.search.models import Models
 from lamina.search.searcher import Searcher
 from lamina.search.vectors import Vectors
 from lamina.search.words import match_expression, query_terms
+from lamina.settings import Embedding
 from lamina.storage.contract import ModelRow
 from speed import notes
 

@@ -11,9 +11,9 @@ from pathlib import Path
 import click
 
 from lamina.cli.main import lamina
-from lamina.config import settings
 from lamina.documents.kinds import RULES
 from lamina.errors import classes
+from lamina.settings import settings
 
 
 def _commands(group: click.Group, context: click.Context) -> list[tuple[str, click.Command]]:

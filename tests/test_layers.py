@@ -9,12 +9,13 @@ import pytest
 
 SOURCE = Path(__file__).parents[1] / "src" / "lamina"
 FLOORS = (
-    {"errors", "config"},
+    {"errors", "settings", "config"},
     {"documents"},
     {"storage"},
     {"layers"},
     {"search"},
     {"recall"},
+    {"sessions"},
     {"dreaming"},
     {"upkeep"},
     {"memory", "parts"},
@@ -26,6 +27,7 @@ FACE_MAY = {
     "lamina.errors",
     "lamina.memory",
     "lamina.config",
+    "lamina.settings",
     "lamina.cli",
     "lamina.documents",
     "lamina.documents.days",
@@ -48,6 +50,7 @@ HOMES = {
 }
 WRITERS = {"documents/files.py", "documents/lock.py", "documents/history.py", "storage/sqlite.py"}
 PURE = {
+    "sessions/turns.py",
     "documents/blanking.py",
     "documents/changes.py",
     *(f"dreaming/{name}.py" for name in ("candidates", "changed", "passing", "rem", "reports")),

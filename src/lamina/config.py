@@ -16,293 +16,19 @@ only, because that file travels with the folder), ``LAMINA_<SECTION>_<KEY>``, fl
 
 from __future__ import annotations
 
-import dataclasses
 import os
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from difflib import get_close_matches
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from lamina.errors import ConfigError, UnknownNameError, UsageError
+from lamina.settings import SECTIONS, Config, Setting, find_setting, settings
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
 WORKSPACE_FILE = ".lamina.toml"
-
-
-def _setting(
-    default: Any,
-    help_: str,
-    *,
-    harmless: bool = True,
-    choices: tuple[str, ...] = (),
-    secret: bool = False,
-) -> Any:
-    meta = {"help": help_, "harmless": harmless, "choices": choices, "secret": secret}
-    return field(default=default, metadata=meta)
-
-
-@dataclass(frozen=True, slots=True)
-class Notes:
-    """How notes are written."""
-
-    timezone: str = _setting(
-        "", "Zone of the day boundary, e.g. Europe/Berlin; empty: this machine's"
-    )
-    language: str = _setting(
-        "",
-        "Language of labels and templates; empty: found from the text",
-        choices=("", "en", "de", "ru", "zh"),
-    )
-    unwritten: str = _setting(
-        "say",
-        "What happens to a decision that nobody wrote down: say: it is told; write: it is written",
-        choices=("say", "write"),
-    )
-    layout: str = _setting(
-        "auto",
-        "Where new daily notes go: memory/ (flat), memory/daily/ (daily), or as it is now",
-        choices=("auto", "flat", "daily"),
-    )
-
-
-@dataclass(frozen=True, slots=True)
-class Core:
-    """Budgets of the files the host loads every turn."""
-
-    file_tokens: int = _setting(1000, "Tokens a core file may have")
-    memory_tokens: int = _setting(1000, "Tokens MEMORY.md may have (up to 2000 is sensible)")
-    total_tokens: int = _setting(7000, "Tokens all core files may have together")
-    memory_lines: int = _setting(40, "Lines MEMORY.md may have")
-    memory_lines_warn: int = _setting(35, "Lines from which MEMORY.md is warned about")
-    file_chars: int = _setting(12000, "Characters after which the host cuts a core file")
-    user_chars: int = _setting(4000, "Characters after which the host cuts USER.md")
-    total_chars: int = _setting(60000, "Characters the host loads from all core files together")
-
-
-@dataclass(frozen=True, slots=True)
-class Layers:
-    """Limits of the other layers."""
-
-    active_lines: int = _setting(100, "Lines of active-context.md from which it is too long")
-    idle_days: int = _setting(30, "Days without a change after which an open matter leaves")
-    fact_bytes: int = _setting(4096, "Bytes a pointer file may have")
-    done_kept: int = _setting(10, "Finished tasks a project's handbook keeps")
-    hygiene_days: int = _setting(6, "Days after which hygiene is due")
-
-
-@dataclass(frozen=True, slots=True)
-class Context:
-    """What a session loads at its start."""
-
-    tokens: int = _setting(8000, "Token budget of lamina context")
-
-
-@dataclass(frozen=True, slots=True)
-class Search:
-    """How search answers."""
-
-    limit: int = _setting(10, "Maximum number of hits in an answer")
-    deadline_ms: int = _setting(
-        500, "Milliseconds the embedding of a question may take, and as many its reranking"
-    )
-    extra_paths: tuple[str, ...] = _setting(
-        (), "Folders outside the workspace that are searched too (read only)", harmless=False
-    )
-
-
-@dataclass(frozen=True, slots=True)
-class Recall:
-    """When memory is looked into for a message, and how much of it is given."""
-
-    policy: str = _setting(
-        "index-first",
-        "index-first: follow the indices, else search; search: always search; index-only: never"
-        " search",
-        choices=("index-first", "search", "index-only"),
-    )
-    tokens: int = _setting(600, "Tokens that lamina recall may give for a message")
-
-
-@dataclass(frozen=True, slots=True)
-class Embedding:
-    """Which model turns text into vectors."""
-
-    kind: str = _setting(
-        "auto",
-        "none: words only; local: the bundled model; endpoint: an OpenAI-compatible server",
-        harmless=False,
-        choices=("auto", "none", "local", "endpoint"),
-    )
-    model: str = _setting("", "Name of the model at the endpoint", harmless=False)
-    url: str = _setting("", "Address of the endpoint, ending before /embeddings", harmless=False)
-    api_key: str = _setting("", "Key of the endpoint", harmless=False, secret=True)
-    timeout: int = _setting(30, "Seconds an embedding request may take", harmless=False)
-    fill: str = _setting(
-        "behind",
-        "Many missing vectors are made by a process of its own that a search starts (behind), "
-        "or only by lamina index sync (ask)",
-        harmless=False,
-        choices=("behind", "ask"),
-    )
-
-
-@dataclass(frozen=True, slots=True)
-class Rerank:
-    """Who orders the best lines anew; nobody unless an address is set."""
-
-    url: str = _setting(
-        "", "Address of a reranker, ending before /rerank; empty: none", harmless=False
-    )
-    model: str = _setting("", "Name of the model at the reranker", harmless=False)
-    api_key: str = _setting("", "Key of the reranker", harmless=False, secret=True)
-    top: int = _setting(30, "How many of the best lines are sent to it", harmless=False)
-
-
-@dataclass(frozen=True, slots=True)
-class Dreaming:
-    """When sweeps are made, what they let through and where they write."""
-
-    enabled: str = _setting(
-        "",
-        "on, off; empty: as lamina dream on and off said in the workspace",
-        harmless=False,
-        choices=("", "on", "off"),
-    )
-    frequency: str = _setting("0 3 * * *", "When a sweep is due, as a cron expression")
-    timezone: str = _setting("", "Zone of that expression; empty: that of the notes")
-    write: str = _setting(
-        "apply",
-        "apply: what passes is written into MEMORY.md; propose: into memory/PROPOSALS.md, to tick",
-        choices=("apply", "propose"),
-    )
-    storage: str = _setting(
-        "separate",
-        "Where reports of the phases go: separate: memory/dreaming/; inline: the day's note; both",
-        choices=("separate", "inline", "both"),
-    )
-    min_score: float = _setting(0.5, "Gate: the least score of a promoted line, 0 to 1")
-    min_recall_count: float = _setting(
-        1.2, "Gate: how often it must have been recalled; the first line of an answer counts 1"
-    )
-    min_unique_queries: int = _setting(2, "Gate: by how many questions, or on how many days")
-    max_age_days: int = _setting(30, "Gate: days since it was last needed, at most")
-    max_promoted_snippet_tokens: int = _setting(160, "Tokens a promoted line may have")
-    model: str = _setting(
-        "", "Model that writes the dream diary; empty: plain sentences", harmless=False
-    )
-    url: str = _setting(
-        "", "Address of its server, ending before /chat/completions", harmless=False
-    )
-    api_key: str = _setting("", "Key of that server", harmless=False, secret=True)
-    timeout: int = _setting(60, "Seconds that model may take for an entry", harmless=False)
-
-
-@dataclass(frozen=True, slots=True)
-class Secrets:
-    """What happens to secrets in text that is to be written."""
-
-    mode: str = _setting(
-        "redact",
-        "redact: replaced by a placeholder; refuse: nothing is written",
-        choices=("redact", "refuse"),
-    )
-
-
-@dataclass(frozen=True, slots=True)
-class Files:
-    """Limits of reading and writing."""
-
-    max_bytes: int = _setting(16_000_000, "Size above which a file is neither indexed nor edited")
-    lock_seconds: int = _setting(30, "Seconds to wait for another process that is writing")
-
-
-@dataclass(frozen=True, slots=True)
-class Config:
-    """All settings, read once, passed whole."""
-
-    notes: Notes = field(default_factory=Notes)
-    core: Core = field(default_factory=Core)
-    layers: Layers = field(default_factory=Layers)
-    context: Context = field(default_factory=Context)
-    search: Search = field(default_factory=Search)
-    recall: Recall = field(default_factory=Recall)
-    embedding: Embedding = field(default_factory=Embedding)
-    rerank: Rerank = field(default_factory=Rerank)
-    dreaming: Dreaming = field(default_factory=Dreaming)
-    secrets: Secrets = field(default_factory=Secrets)
-    files: Files = field(default_factory=Files)
-    agents: Mapping[str, str] = field(default_factory=dict)
-    origins: Mapping[str, str] = field(default_factory=dict)
-
-    def value(self, key: str) -> Any:
-        """Return the value of a dotted key; unknown keys raise UnknownNameError."""
-        setting = find_setting(key)
-        return getattr(getattr(self, setting.section), setting.name)
-
-
-@dataclass(frozen=True, slots=True)
-class Setting:
-    """One setting as data: for the command line, the docs and the checks."""
-
-    section: str
-    name: str
-    default: Any
-    help: str
-    harmless: bool
-    choices: tuple[str, ...]
-    secret: bool
-
-    @property
-    def key(self) -> str:
-        """The dotted name."""
-        return f"{self.section}.{self.name}"
-
-    @property
-    def variable(self) -> str:
-        """The environment variable that sets it."""
-        return f"LAMINA_{self.section}_{self.name}".upper()
-
-
-_SECTIONS: dict[str, type[Any]] = {
-    "notes": Notes,
-    "core": Core,
-    "layers": Layers,
-    "context": Context,
-    "search": Search,
-    "recall": Recall,
-    "embedding": Embedding,
-    "rerank": Rerank,
-    "dreaming": Dreaming,
-    "secrets": Secrets,
-    "files": Files,
-}
-
-
-def settings() -> tuple[Setting, ...]:
-    """Return every setting, in the order of the sections."""
-    return tuple(
-        Setting(
-            section,
-            f.name,
-            f.default,
-            f.metadata["help"],
-            f.metadata["harmless"],
-            f.metadata["choices"],
-            f.metadata["secret"],
-        )
-        for section, cls in _SECTIONS.items()
-        for f in dataclasses.fields(cls)
-    )
-
-
-def find_setting(key: str) -> Setting:
-    """Return the setting with this dotted key; else UnknownNameError names the nearest."""
-    known = {s.key: s for s in settings()}
-    if key not in known:
-        raise UnknownNameError("setting", key, known)
-    return known[key]
 
 
 @dataclass(frozen=True, slots=True)
@@ -314,10 +40,17 @@ class Places:
     config_file: Path
     cache: Path
     workspace: str | None
+    openclaw: Path
+    claude_code: Path
+    codex: Path
 
     @classmethod
     def of(cls, env: Mapping[str, str] | None = None, cwd: Path | None = None) -> Places:
-        """Read the environment: HOME, XDG_*, LAMINA_CONFIG, LAMINA_CACHE, LAMINA_WORKSPACE."""
+        """Read the environment.
+
+        HOME, XDG_*, LAMINA_CONFIG, LAMINA_CACHE, LAMINA_WORKSPACE; where the hosts keep their
+        sessions: OPENCLAW_STATE_DIR, CLAUDE_CONFIG_DIR, CODEX_HOME.
+        """
         env = os.environ if env is None else env
         home = Path(env.get("HOME") or Path.home())
         config = Path(env.get("XDG_CONFIG_HOME") or home / ".config") / "lamina" / "config.toml"
@@ -328,6 +61,9 @@ class Places:
             config_file=Path(env.get("LAMINA_CONFIG") or config),
             cache=Path(env.get("LAMINA_CACHE") or cache),
             workspace=env.get("LAMINA_WORKSPACE") or None,
+            openclaw=Path(env.get("OPENCLAW_STATE_DIR") or home / ".openclaw"),
+            claude_code=Path(env.get("CLAUDE_CONFIG_DIR") or home / ".claude"),
+            codex=Path(env.get("CODEX_HOME") or home / ".codex"),
         )
 
 
@@ -363,7 +99,7 @@ def load(
         section: cls(
             **{s.name: found[s.key] for s in settings() if s.section == section and s.key in found}
         )
-        for section, cls in _SECTIONS.items()
+        for section, cls in SECTIONS.items()
     }
     return Config(**parts, agents=agents, origins=origins)
 
@@ -419,8 +155,8 @@ def _flatten(path: Path, table: Mapping[str, Any], *, travelling: bool) -> dict[
     """Turn sections into checked dotted keys."""
     flat: dict[str, Any] = {}
     for section, values in table.items():
-        if not isinstance(values, dict) or section not in _SECTIONS:
-            raise _unknown(path, section, [*_SECTIONS, "agents"])
+        if not isinstance(values, dict) or section not in SECTIONS:
+            raise _unknown(path, section, [*SECTIONS, "agents"])
         for name, value in values.items():
             key = f"{section}.{name}"
             known = {s.key: s for s in settings()}

@@ -290,6 +290,7 @@ class Parts:
     def _dreamer(self, state: SqliteState, events: Events) -> Dreamer:
         from lamina.dreaming.dreamer import Dreamer
         from lamina.dreaming.evidence import Evidence
+        from lamina.dreaming.prose import open_author
         from lamina.search.answers import Request
 
         def near(text: str) -> tuple[Hit, ...]:
@@ -299,7 +300,10 @@ class Parts:
 
         evidence = Evidence(state, self.index, self.indexer)
         settings = self.config.dreaming
-        return Dreamer(self.editor, evidence, self.daily, near=near, settings=settings)
+        author = open_author(settings.model, self.config.chat)
+        return Dreamer(
+            self.editor, evidence, self.daily, near=near, settings=settings, author=author
+        )
 
     @cached_property
     def schedule(self) -> Schedule:

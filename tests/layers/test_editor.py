@@ -6,7 +6,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from lamina.config import Core
 from lamina.documents.kinds import CORE_FILES
 from lamina.documents.markdown import split_lines
 from lamina.documents.tokens import estimate
@@ -19,6 +18,7 @@ from lamina.errors import (
 )
 from lamina.layers.budgets import excess, measure
 from lamina.layers.editor import Spot
+from lamina.settings import Core
 
 A, B = "memory/a.md", "memory/b.md"
 

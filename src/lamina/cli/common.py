@@ -67,10 +67,10 @@ def options() -> dict[str, Any]:
 
 def opened(path: str | None = None) -> Memory:
     """Open the memory this call is about; it is closed with the call."""
-    from lamina.config import find_setting
     from lamina.documents import days
     from lamina.errors import ConfigError, UsageError
     from lamina.memory import Memory
+    from lamina.settings import find_setting
 
     given = options()
     overrides = {}

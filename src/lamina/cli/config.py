@@ -7,9 +7,10 @@ from typing import Any
 import click
 
 from lamina.cli.common import global_options, options, show
-from lamina.config import WORKSPACE_FILE, Places, find_setting, load, parse_value
-from lamina.config import settings as all_settings
+from lamina.config import WORKSPACE_FILE, Places, load, parse_value
 from lamina.errors import ConfigError, WorkspaceNotFoundError
+from lamina.settings import find_setting
+from lamina.settings import settings as all_settings
 
 
 @click.group()

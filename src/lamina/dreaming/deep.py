@@ -31,9 +31,9 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
     from datetime import date
 
-    from lamina.config import Core
     from lamina.layers.editor import Draft
     from lamina.search.answers import Hit
+    from lamina.settings import Core
 
 LIMIT = 10  # lines a night
 SNIPPET = 160  # tokens of a promoted line, at most

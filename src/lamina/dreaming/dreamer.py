@@ -16,7 +16,6 @@ from lamina.dreaming.decisions import Decisions
 from lamina.dreaming.deep import LIMIT, Deep, Outcome
 from lamina.dreaming.explain import NoCandidate, no_candidate
 from lamina.dreaming.known import Known
-from lamina.dreaming.prose import Prose, open_author
 from lamina.dreaming.review import PATH, Review
 from lamina.dreaming.scoring import Gates, Ranked, Weights, rank
 from lamina.dreaming.writing import ARCHIVE, MEMORY, archived_for_room
@@ -27,13 +26,14 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
     from datetime import date, datetime
 
-    from lamina.config import Dreaming
     from lamina.documents.changes import Plan
     from lamina.dreaming.candidates import Candidate
     from lamina.dreaming.evidence import Evidence
+    from lamina.dreaming.prose import Author, Prose
     from lamina.layers.daily import Daily
     from lamina.layers.editor import Draft, Editor
     from lamina.search.answers import Hit
+    from lamina.settings import Dreaming
     from lamina.storage.sqlite_dreams import Run, SqliteDreams
 
 LIGHT_DAYS = 2  # in which something was noted or needed to be staged
@@ -105,6 +105,7 @@ class Dreamer:
         *,
         near: Callable[[str], Sequence[Hit]],
         settings: Dreaming,
+        author: Author | None = None,
         weights: Weights | None = None,
     ) -> None:
         self.editor = editor
@@ -114,7 +115,7 @@ class Dreamer:
         self.weights = weights or Weights()
         self.settings = settings
         self.gates = Gates.of(settings)
-        self.author = open_author(settings)
+        self.author = author
 
     @property
     def dreams(self) -> SqliteDreams:

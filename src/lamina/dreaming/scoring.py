@@ -24,8 +24,8 @@ import math
 from dataclasses import dataclass, fields
 from typing import TYPE_CHECKING, Any
 
-from lamina.config import Dreaming
 from lamina.dreaming.lasting import SITUATIONAL, UNCLEAR
+from lamina.settings import Dreaming
 
 if TYPE_CHECKING:
     from datetime import date

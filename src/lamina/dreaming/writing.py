@@ -17,9 +17,9 @@ from lamina.layers.budgets import excess
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from lamina.config import Core
     from lamina.dreaming.scoring import Ranked
     from lamina.layers.editor import Draft
+    from lamina.settings import Core
 
 ARCHIVE = "memory/promoted-archive.md"
 MEMORY = "MEMORY.md"

@@ -10,7 +10,7 @@ from lamina.documents.markdown import split_lines
 from lamina.documents.tokens import estimate
 
 if TYPE_CHECKING:
-    from lamina.config import Core
+    from lamina.settings import Core
 
 
 @dataclass(frozen=True, slots=True)

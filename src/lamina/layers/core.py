@@ -10,8 +10,8 @@ from lamina.errors import PathError
 from lamina.layers.budgets import measure, most_chars, token_budget
 
 if TYPE_CHECKING:
-    from lamina.config import Core
     from lamina.documents.files import Files
+    from lamina.settings import Core
 
 
 @dataclass(frozen=True, slots=True)

@@ -32,10 +32,10 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
     from datetime import date, datetime, tzinfo
 
-    from lamina.config import Core
     from lamina.documents.files import Files
     from lamina.documents.history import Entry
     from lamina.documents.language import Language
+    from lamina.settings import Core
 
 T = TypeVar("T")
 _ATTEMPTS = 20  # against a program that appends without pause

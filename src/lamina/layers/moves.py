@@ -30,11 +30,11 @@ from lamina.layers.topic_file import read_head, set_head
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from lamina.config import Core
     from lamina.documents.markdown import Document, Section
     from lamina.layers.active import Active
     from lamina.layers.editor import Draft
     from lamina.layers.handbooks import Handbooks
+    from lamina.settings import Core
 
 _NAMED = 24  # files that MEMORY.md names in one line; the archive lists all
 PER_LINE = 3  # pointers to other files a line of MEMORY.md holds

@@ -22,12 +22,12 @@ from lamina.layers.sorting import FACTS, OLD_RULES, WORTH, Sorting, managed_line
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from lamina.config import Core
     from lamina.documents.markdown import Document, Section
     from lamina.layers.active import Active
     from lamina.layers.editor import Draft, Editor
     from lamina.layers.handbooks import Handbooks
     from lamina.layers.sorting import Unit
+    from lamina.settings import Core
 
 _OTHERS_RULES = re.compile(  # a whole heading, and what a section on memory speaks of
     r"\W*(?:every session|jede session|каждая сессия|每次会话|memory[ -]?architektur"

@@ -18,11 +18,11 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
     from datetime import date
 
-    from lamina.config import Recall
     from lamina.recall.events import Events
     from lamina.recall.pointers import Pointer
     from lamina.search.answers import Answer, Hit
     from lamina.search.searcher import Searcher
+    from lamina.settings import Recall
 
 _MOST = 20  # lines of one answer
 _MESSAGE = 2000  # characters of a message that are looked for: the rest of a long one is material

@@ -19,9 +19,9 @@ if TYPE_CHECKING:
 
     import numpy as np
 
-    from lamina.config import Embedding
     from lamina.search.embedder import EmbeddingSettings
     from lamina.search.vectors import Vectors
+    from lamina.settings import Embedding
     from lamina.storage.contract import IndexStats
     from lamina.storage.sqlite_index import SqliteIndex
 

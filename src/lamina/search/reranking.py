@@ -20,9 +20,9 @@ from lamina.search.deadline import within
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from lamina.config import Rerank
     from lamina.search.endpoint import Reply
     from lamina.search.ranking import Score
+    from lamina.settings import Rerank
     from lamina.storage.contract import Found
 
 _CHARACTERS = 1_500  # of a line that are judged

@@ -9,7 +9,9 @@ from lamina.storage.sqlite import Database, copy_into, migrate
 from lamina.storage.sqlite_dreams import DREAMS, DREAMS_MORE, SqliteDreams
 from lamina.storage.sqlite_forgotten import SqliteForgotten
 from lamina.storage.sqlite_grounded import SqliteGrounded
+from lamina.storage.sqlite_jobs import JOBS, SqliteJobs
 from lamina.storage.sqlite_reviews import REVIEWS, SqliteReviews
+from lamina.storage.sqlite_sessions import SESSIONS, SqliteSessions
 from lamina.storage.sqlite_union import SqliteUnion
 
 if TYPE_CHECKING:
@@ -43,6 +45,8 @@ STEPS = (
     DREAMS,
     DREAMS_MORE,
     REVIEWS,
+    SESSIONS,
+    JOBS,
 )
 _COLUMNS = (
     "at, day, query_hash, query, source, origin, session, chunk, path, first, last, claim, score"
@@ -58,6 +62,8 @@ class SqliteState:
         self.dreams = SqliteDreams(self.database)
         self.grounded = SqliteGrounded(self.database)
         self.reviews = SqliteReviews(self.database)
+        self.sessions = SqliteSessions(self.database)
+        self.jobs = SqliteJobs(self.database)
         self.forgotten = SqliteForgotten(self.database)
         self.union = SqliteUnion(self.database, self.forgotten)
 

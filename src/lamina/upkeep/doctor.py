@@ -26,12 +26,12 @@ from lamina.upkeep.rules_world import Finding, Parts, Severity, Sight, World
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from lamina.config import Config
     from lamina.documents.changes import Plan
     from lamina.layers.active import Active
     from lamina.layers.editor import Editor
     from lamina.layers.knowledge import Knowledge
     from lamina.layers.topic_audit import TopicAudit
+    from lamina.settings import Config
     from lamina.upkeep.hygiene import Hygiene
     from lamina.upkeep.rules_world import Known, Rule
 

@@ -17,12 +17,12 @@ from lamina.documents.markdown import BOM
 from lamina.errors import PathError
 
 if TYPE_CHECKING:
-    from lamina.config import Layers
     from lamina.documents.changes import Plan
     from lamina.layers.active import Active
     from lamina.layers.daily import Daily
     from lamina.layers.editor import Draft, Editor
     from lamina.layers.handbooks import Handbooks
+    from lamina.settings import Layers
 
 STATE = "memory/heartbeat-state.json"
 KEY = "lastMemoryCleanup"

@@ -30,13 +30,13 @@ from lamina.layers.sorting import ARCHIVE
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from lamina.config import Config
     from lamina.documents.markdown import Block, Document
     from lamina.documents.workspace import FileEntry
     from lamina.layers.active import Active
     from lamina.layers.editor import Editor
     from lamina.layers.knowledge import Knowledge
     from lamina.layers.topic_audit import TopicAudit
+    from lamina.settings import Config
     from lamina.upkeep.hygiene import Hygiene
 
 T = TypeVar("T")

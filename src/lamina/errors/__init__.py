@@ -1,0 +1,171 @@
+"""Every error Lamina raises: what happened, to what, in what state things are, what to do.
+
+The tree, with exit codes:
+
+* LaminaError 1
+  x UsageError 2                 the call makes no sense as given
+    + InvalidDateError
+    + EmptyTextError
+    + UnknownNameError           an agent, option or id that is not there; the nearest one is named
+    + AmbiguousNameError         a name fits several
+    + UnfinishedError            a matter with unticked tasks was to be closed
+    + IndexMissingError          the topic index is lost
+    + AlreadyThereError          what was to be made is there already
+  x ConfigError 3                a settings file or value is wrong
+  x WorkspaceError 4             no workspace, or it cannot be used
+    + WorkspaceNotFoundError
+    + WorkspacePathError
+  x PathError 5                  a path inside the workspace cannot be used
+    + PathOutsideError           it leads out of the workspace
+    + NotAFileError
+    + UnreadableFileError
+    + BinaryFileError
+    + FileTooLargeError
+    + FileLimitError             a pointer file would be longer than it may be
+    + FrontMatterError
+    + UnwritableTextError        it could be written, but not read again
+    + PrivateFileError           not for this kind of session
+  x WriteError 6                 nothing was written
+    + NotWritableError           read-only, full or failing volume
+    + ExternallyChangedError     somebody else changed the file since it was read
+    + LockTimeoutError           another process holds the workspace
+    + UndoConflictError          the lines to take back were edited since
+    + CoreFileError              an agent wanted to change a core file that only a person changes
+    + NotYoursError              an agent wanted to take back a change of somebody else
+    + OwnerOnlyError             an agent wanted what only the owner may do
+    + ForgottenError             what the owner had forgotten was to be brought back
+    + CoreLimitError             a core file would be over its hard limit
+    + ContradictionError         something else is written about the same thing
+  x SecretRefusedError 7         the text holds a secret and the setting says refuse
+  x StoreError 8                 the index or the state store cannot be used
+    + StoreTooNewError
+    + StoreDamagedError
+  x EmbedderError 9              the embedding model or endpoint failed
+    + SomeTextsRefusedError      (search/embedder.py: it carries the vectors that came)
+  x RerankerError 9              the reranker failed
+  x ChatError 9                  the model that writes (diary, notes) failed
+  x SessionError 10              a host's session cannot be read, trimmed or restored
+    + SessionBusyError           somebody writes to it now
+    + NoCutError                 there is no place where it could be cut
+    + ArchiveError               what was removed cannot be kept, or not be brought back
+    + SenderError                no message reaches the session
+"""
+
+from __future__ import annotations
+
+from lamina.errors.base import (
+    LaminaError,
+)
+from lamina.errors.paths import (
+    BinaryFileError,
+    FileLimitError,
+    FileTooLargeError,
+    FrontMatterError,
+    NotAFileError,
+    PathError,
+    PathOutsideError,
+    PrivateFileError,
+    UnreadableFileError,
+    UnwritableTextError,
+)
+from lamina.errors.services import (
+    ChatError,
+    EmbedderError,
+    RerankerError,
+    StoreDamagedError,
+    StoreError,
+    StoreTooNewError,
+)
+from lamina.errors.sessions import (
+    ArchiveError,
+    NoCutError,
+    SenderError,
+    SessionBusyError,
+    SessionError,
+)
+from lamina.errors.usage import (
+    AlreadyThereError,
+    AmbiguousNameError,
+    ConfigError,
+    EmptyTextError,
+    IndexMissingError,
+    InvalidDateError,
+    UnfinishedError,
+    UnknownNameError,
+    UsageError,
+    WorkspaceError,
+    WorkspaceNotFoundError,
+    WorkspacePathError,
+)
+from lamina.errors.writing import (
+    ContradictionError,
+    CoreFileError,
+    CoreLimitError,
+    ExternallyChangedError,
+    ForgottenError,
+    LockTimeoutError,
+    NotWritableError,
+    NotYoursError,
+    OwnerOnlyError,
+    SecretRefusedError,
+    UndoConflictError,
+    WriteError,
+)
+
+__all__ = [
+    "AlreadyThereError",
+    "AmbiguousNameError",
+    "ArchiveError",
+    "BinaryFileError",
+    "ChatError",
+    "ConfigError",
+    "ContradictionError",
+    "CoreFileError",
+    "CoreLimitError",
+    "EmbedderError",
+    "EmptyTextError",
+    "ExternallyChangedError",
+    "FileLimitError",
+    "FileTooLargeError",
+    "ForgottenError",
+    "FrontMatterError",
+    "IndexMissingError",
+    "InvalidDateError",
+    "LaminaError",
+    "LockTimeoutError",
+    "NoCutError",
+    "NotAFileError",
+    "NotWritableError",
+    "NotYoursError",
+    "OwnerOnlyError",
+    "PathError",
+    "PathOutsideError",
+    "PrivateFileError",
+    "RerankerError",
+    "SecretRefusedError",
+    "SenderError",
+    "SessionBusyError",
+    "SessionError",
+    "StoreDamagedError",
+    "StoreError",
+    "StoreTooNewError",
+    "UndoConflictError",
+    "UnfinishedError",
+    "UnknownNameError",
+    "UnreadableFileError",
+    "UnwritableTextError",
+    "UsageError",
+    "WorkspaceError",
+    "WorkspaceNotFoundError",
+    "WorkspacePathError",
+    "WriteError",
+    "classes",
+]
+
+
+def classes() -> list[type[LaminaError]]:
+    """Return every error class, parents before children."""
+    found: list[type[LaminaError]] = [LaminaError]
+    for parent in found:
+        found.extend(parent.__subclasses__())
+    return found

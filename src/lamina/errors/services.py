@@ -1,0 +1,66 @@
+"""What Lamina needs beside the files: its stores, and models."""
+
+from __future__ import annotations
+
+from http import HTTPStatus
+
+from lamina.errors.base import LaminaError
+
+
+class StoreError(LaminaError):
+    """The index or the state store cannot be used."""
+
+    exit_code = 8
+    status = HTTPStatus.SERVICE_UNAVAILABLE
+
+    def __init__(self, path: object, reason: str, hint: str = "") -> None:
+        super().__init__(f"{path}: {reason}. Your Markdown files are untouched.", hint)
+
+
+class StoreTooNewError(StoreError):
+    """A newer Lamina wrote this store."""
+
+    def __init__(self, path: object, found: int, known: int) -> None:
+        super().__init__(
+            path,
+            f"the store has version {found}, this Lamina knows up to {known}",
+            "Update Lamina.",
+        )
+
+
+class StoreDamagedError(StoreError):
+    """The store's file is not a sound database any more."""
+
+    def __init__(self, path: object, reason: str) -> None:
+        super().__init__(path, f"the store is damaged ({reason})", "lamina index rebuild")
+        self.reason = reason
+
+
+class EmbedderError(LaminaError):
+    """The embedding model or endpoint failed; words still search."""
+
+    exit_code = 9
+    status = HTTPStatus.BAD_GATEWAY
+
+    def __init__(self, model: str, reason: str, hint: str = "") -> None:
+        super().__init__(f"The embedding model {model!r} failed: {reason}.", hint)
+
+
+class RerankerError(LaminaError):
+    """The reranker failed; words and vectors still order the lines."""
+
+    exit_code = 9
+    status = HTTPStatus.BAD_GATEWAY
+
+    def __init__(self, model: str, reason: str, hint: str = "") -> None:
+        super().__init__(f"The reranker {model!r} failed: {reason}.", hint)
+
+
+class ChatError(LaminaError):
+    """The model that writes (diary, notes) failed; sentences by rule serve."""
+
+    exit_code = 9
+    status = HTTPStatus.BAD_GATEWAY
+
+    def __init__(self, model: str, reason: str, hint: str = "") -> None:
+        super().__init__(f"The model {model!r} that writes failed: {reason}.", hint)

@@ -1,0 +1,147 @@
+"""Nothing was written, and why."""
+
+from __future__ import annotations
+
+from http import HTTPStatus
+from typing import TYPE_CHECKING
+
+from lamina.errors.base import LaminaError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+
+class WriteError(LaminaError):
+    """Nothing was written."""
+
+    exit_code = 6
+    status = HTTPStatus.CONFLICT
+
+
+class NotWritableError(WriteError):
+    """The volume or folder refused the write; the old file is whole."""
+
+    status = HTTPStatus.INSUFFICIENT_STORAGE
+
+    def __init__(self, path: object, reason: str) -> None:
+        super().__init__(
+            f"{path} could not be written: {reason}. The old content is still there, whole.",
+            "Free space or permissions are needed; then repeat the command.",
+        )
+
+
+class ExternallyChangedError(WriteError):
+    """A file changed on disk after it was read."""
+
+    def __init__(self, path: object) -> None:
+        super().__init__(
+            f"{path} changed on disk since it was read; nothing was written.",
+            "Read it again and repeat the edit.",
+        )
+
+
+class LockTimeoutError(WriteError):
+    """Another process holds the workspace."""
+
+    status = HTTPStatus.SERVICE_UNAVAILABLE
+
+    def __init__(self, path: object, seconds: float) -> None:
+        super().__init__(
+            f"Another process has been writing to {path} for over {seconds:g} s; "
+            "nothing was written.",
+            "Wait for it to end (the lock goes with the process), then repeat.",
+        )
+
+
+class UndoConflictError(WriteError):
+    """The lines a change wrote were edited since, so it cannot be taken back by itself."""
+
+    def __init__(self, entry: int, path: object, diff: str) -> None:
+        super().__init__(
+            f"Change {entry} cannot be taken back: its lines in {path} were edited since. "
+            f"Nothing was changed. What would be undone:\n{diff}",
+            "Edit the file by hand, or undo the later change first (lamina history).",
+        )
+        self.diff = diff
+
+
+class CoreFileError(WriteError):
+    """An agent wanted to change a core file that only a person changes."""
+
+    status = HTTPStatus.FORBIDDEN
+
+    def __init__(self, path: object, author: str, diff: str) -> None:
+        super().__init__(
+            f"{path} is changed by its owner only; {author} may write MEMORY.md. "
+            f"Nothing was written. The change that was asked for:\n{diff}",
+            "Show this to the owner, who can make the change.",
+        )
+        self.diff = diff
+
+
+class NotYoursError(WriteError):
+    """An agent wanted to take back a change of somebody else."""
+
+    status = HTTPStatus.FORBIDDEN
+
+    def __init__(self, change: int, made_by: str, author: str) -> None:
+        super().__init__(
+            f"Change {change} was made by {made_by}; {author} may take back its own only. "
+            "Nothing was changed.",
+            "Ask the owner to undo it.",
+        )
+
+
+class OwnerOnlyError(WriteError):
+    """An agent wanted what only the owner may do."""
+
+    status = HTTPStatus.FORBIDDEN
+
+    def __init__(self, what: str, author: str) -> None:
+        super().__init__(
+            f"Only the owner may {what}; this was {author}. Nothing was changed.",
+            "Ask the owner, who runs it without --agent.",
+        )
+
+
+class ForgottenError(WriteError):
+    """What the owner had forgotten was to be brought back."""
+
+    def __init__(self, what: str, who: str, hint: str) -> None:
+        super().__init__(f"{what} was forgotten; {who} does not bring it back.", hint)
+
+
+class CoreLimitError(WriteError):
+    """A core file would be over its hard limit."""
+
+    def __init__(self, path: object, over: str) -> None:
+        super().__init__(
+            f"{path} would have {over}; nothing was written.",
+            "Make room first: lamina trim",
+        )
+
+
+class ContradictionError(WriteError):
+    """Something else is written about the same thing."""
+
+    def __init__(self, new: str, old: str, place: str, date: str) -> None:
+        when = f", {date}" if date else ""
+        super().__init__(
+            f"{new!r} contradicts what is written in {place}{when}: {old!r}. Nothing was written.",
+            "Put --replace if the new one holds now (the old line is kept as superseded), "
+            "or --keep-both if both hold.",
+        )
+        self.old, self.place, self.date = old, place, date
+
+
+class SecretRefusedError(LaminaError):
+    """The text holds a secret and the setting says refuse."""
+
+    exit_code = 7
+    status = HTTPStatus.UNPROCESSABLE_ENTITY
+
+    def __init__(self, kinds: Iterable[str]) -> None:
+        super().__init__(
+            f"The text holds a secret ({', '.join(sorted(set(kinds)))}); nothing was written.",
+            "Leave it out, or set secrets.mode to redact to have it replaced by a placeholder.",
+        )

@@ -1,0 +1,1 @@
+"""Sessions of hosts: their transcripts, trimming by handshake, flush before compaction."""
