@@ -51,6 +51,8 @@ HOMES = {
 WRITERS = {"documents/files.py", "documents/lock.py", "documents/history.py", "storage/sqlite.py"}
 PURE = {
     "sessions/turns.py",
+    *(f"sessions/{name}.py" for name in ("said",)),
+    *(p.relative_to(SOURCE).as_posix() for p in (SOURCE / "sessions").glob("*_words/*.py")),
     "documents/blanking.py",
     "documents/changes.py",
     *(f"dreaming/{name}.py" for name in ("candidates", "changed", "passing", "rem", "reports")),
@@ -60,7 +62,7 @@ PURE = {
         f"dreaming/{name}.py"
         for name in ("addressed", "backfilled", "condense", "facts", "grounded", "lasting")
     ),
-    *(p.relative_to(SOURCE).as_posix() for p in (SOURCE / "dreaming").glob("machine*.py")),
+    *(p.relative_to(SOURCE).as_posix() for p in (SOURCE / "recall").glob("machine*.py")),
     "dreaming/scoring.py",
     "dreaming/tags.py",
     "documents/frontmatter.py",
@@ -86,6 +88,7 @@ PURE = {
     "documents/fence.py",
     "documents/fence_words.py",
     "recall/trigger.py",
+    "recall/sentences.py",
     "recall/unwritten.py",
     *(p.relative_to(SOURCE).as_posix() for p in (SOURCE / "recall").glob("unwritten_words/*.py")),
     *(p.relative_to(SOURCE).as_posix() for p in (SOURCE / "recall" / "cues").glob("*.py")),
