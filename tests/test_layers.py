@@ -51,7 +51,7 @@ HOMES = {
 WRITERS = {"documents/files.py", "documents/lock.py", "documents/history.py", "storage/sqlite.py"}
 PURE = {
     "sessions/turns.py",
-    *(f"sessions/{name}.py" for name in ("said",)),
+    *(f"sessions/{name}.py" for name in ("matters", "said")),
     *(p.relative_to(SOURCE).as_posix() for p in (SOURCE / "sessions").glob("*_words/*.py")),
     "documents/blanking.py",
     "documents/changes.py",
