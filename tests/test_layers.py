@@ -50,7 +50,8 @@ HOMES = {
 }
 WRITERS = {"documents/files.py", "documents/lock.py", "documents/history.py", "storage/sqlite.py"}
 PURE = {
-    "sessions/turns.py",
+    *(f"sessions/{name}.py" for name in ("turns", "records", "readers", "prompts", "keys")),
+    *(f"sessions/{name}.py" for name in ("openclaw", "claude_code", "codex")),
     "documents/blanking.py",
     "documents/changes.py",
     *(f"dreaming/{name}.py" for name in ("candidates", "changed", "passing", "rem", "reports")),
