@@ -50,7 +50,9 @@ HOMES = {
 }
 WRITERS = {"documents/files.py", "documents/lock.py", "documents/history.py", "storage/sqlite.py"}
 PURE = {
+    "sessions/pressure.py",
     "sessions/turns.py",
+    "sessions/words.py",
     "documents/blanking.py",
     "documents/changes.py",
     *(f"dreaming/{name}.py" for name in ("candidates", "changed", "passing", "rem", "reports")),
