@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import stat
 import sys
+from typing import Any
 
 import pytest
 
@@ -96,7 +97,7 @@ class Gateway(LoopbackServer):
         super().__init__()
         self.status = status
         self.said = said if said is not None else {"ok": True, "result": {}}
-        self.asked: list[tuple[str, str, object]] = []
+        self.asked: list[tuple[str, str, dict[str, Any]]] = []
 
     def answer(self, request: Request) -> None:
         self.asked.append((request.path, request.key, request.body))
