@@ -50,10 +50,12 @@ HOMES = {
 }
 WRITERS = {"documents/files.py", "documents/lock.py", "documents/history.py", "storage/sqlite.py"}
 PURE = {
-    *(
-        f"sessions/{name}.py"
-        for name in ("turns", "records", "readers", "prompts", "keys", "pressure", "words")
-    ),
+    "sessions/pressure.py",
+    "sessions/turns.py",
+    "sessions/words.py",
+    *(f"sessions/{name}.py" for name in ("said",)),
+    *(p.relative_to(SOURCE).as_posix() for p in (SOURCE / "sessions").glob("*_words/*.py")),
+    *(f"sessions/{name}.py" for name in ("records", "readers", "prompts", "keys")),
     *(f"sessions/{name}.py" for name in ("openclaw", "claude_code", "codex")),
     "documents/blanking.py",
     "documents/changes.py",
@@ -64,7 +66,7 @@ PURE = {
         f"dreaming/{name}.py"
         for name in ("addressed", "backfilled", "condense", "facts", "grounded", "lasting")
     ),
-    *(p.relative_to(SOURCE).as_posix() for p in (SOURCE / "dreaming").glob("machine*.py")),
+    *(p.relative_to(SOURCE).as_posix() for p in (SOURCE / "recall").glob("machine*.py")),
     "dreaming/scoring.py",
     "dreaming/tags.py",
     "documents/frontmatter.py",
@@ -90,6 +92,7 @@ PURE = {
     "documents/fence.py",
     "documents/fence_words.py",
     "recall/trigger.py",
+    "recall/sentences.py",
     "recall/unwritten.py",
     *(p.relative_to(SOURCE).as_posix() for p in (SOURCE / "recall").glob("unwritten_words/*.py")),
     *(p.relative_to(SOURCE).as_posix() for p in (SOURCE / "recall" / "cues").glob("*.py")),
