@@ -209,9 +209,9 @@ def test_a21_a_failure_is_shown_by_run_and_by_status(lamina, writer, root, open_
     live(open_memory, write)
     writer.mode = "denied"
     settings = {
-        "LAMINA_DREAMING_URL": writer.url,
+        "LAMINA_CHAT_URL": writer.url,
         "LAMINA_DREAMING_MODEL": "m",
-        "LAMINA_DREAMING_API_KEY": KEY,
+        "LAMINA_CHAT_API_KEY": KEY,
     }
     ran = lamina("dream", "run", "--now", NIGHT.isoformat(), **settings)
     assert ran.returncode == 0
