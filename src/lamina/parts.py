@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING, Self
 from lamina.config import Places, check_agent, environment, load
 from lamina.documents import days, workspace
 from lamina.documents.files import Files, Limits
-from lamina.errors import StoreError
+from lamina.errors import StoreError, WriteError
+from lamina.host_config import read_host
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -88,7 +89,9 @@ class Parts:
             self.places, str(path) if path is not None else None, dict(named.agents), agent
         )
         self.overrides = dict(overrides or {})
-        self.config = load(self.places, workspace.checked_root(root), overrides=overrides)
+        checked = workspace.checked_root(root)
+        self.host = read_host(self.places, checked)
+        self.config = load(self.places, checked, overrides=overrides, host=self.host)
         self.workspace = workspace.Workspace(root, self.config.search.extra_paths)
         self.clock = clock
         self.author = f"agent:{agent}" if agent and author == "owner" else author
@@ -312,6 +315,15 @@ class Parts:
 
         return Schedule(self.dreamer)
 
+    def _dreams(self) -> bool:
+        """Tell whether dreaming is on; a state that is not there, or not to be opened, says no."""
+        if not (self.workspace.hidden / "state.db").exists():
+            return self.config.dreaming.enabled == "on"
+        try:
+            return self.schedule.enabled()[0]
+        except (StoreError, WriteError):
+            return False
+
     @cached_property
     def proposals(self) -> Proposals:
         """What dreaming asks its owner about."""
@@ -356,6 +368,8 @@ class Parts:
             knowledge=self.knowledge,
             hygiene=self.hygiene,
             config=self.config,
+            host=self.host,
+            dreams=self._dreams,
         )
 
     @cached_property

@@ -15,7 +15,7 @@ from lamina.documents import markdown
 from lamina.documents.language import Language
 from lamina.dreaming import prose_shapes as shapes
 from lamina.dreaming.diary import Night, plain_entry
-from lamina.dreaming.machine import is_machine
+from lamina.recall.machine import is_machine
 from tests.dreaming.lived import ANNA, ASKED, MONDAY, NIGHT, live
 from tests.loopback_chat import Writer
 
@@ -209,9 +209,9 @@ def test_a21_a_failure_is_shown_by_run_and_by_status(lamina, writer, root, open_
     live(open_memory, write)
     writer.mode = "denied"
     settings = {
-        "LAMINA_DREAMING_URL": writer.url,
+        "LAMINA_CHAT_URL": writer.url,
         "LAMINA_DREAMING_MODEL": "m",
-        "LAMINA_DREAMING_API_KEY": KEY,
+        "LAMINA_CHAT_API_KEY": KEY,
     }
     ran = lamina("dream", "run", "--now", NIGHT.isoformat(), **settings)
     assert ran.returncode == 0

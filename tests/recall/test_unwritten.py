@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from lamina.recall import unwritten
+from lamina.recall import sentences, unwritten
 from lamina.recall.unwritten import KINDS, detect, written
 from lamina.recall.unwritten_words import _table, pattern
 
@@ -357,10 +357,10 @@ def test_the_line_is_one_line_of_words_of_the_exchange(user: str, agent: str) ->
 )
 def test_a_megabyte_is_no_more_work_than_its_ends(unit: str) -> None:
     big = unit * (1_000_000 // len(unit))
-    said, answer = unwritten._read(big, big)
+    said, answer = sentences.read(big, big)
     for texts in (said, answer):
-        assert sum(len(text.low) for text in texts) <= unwritten._SAMPLE + 1
-        assert len(texts) <= 2 * unwritten._SENTENCES
+        assert sum(len(text.low) for text in texts) <= sentences.SAMPLE + 1
+        assert len(texts) <= 2 * sentences.MOST
     detect(big, big)
 
 

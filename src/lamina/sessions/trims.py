@@ -17,7 +17,7 @@ from lamina.errors import ArchiveError, SessionError, UnknownNameError
 from lamina.sessions import archives, mending, swapping, trimming
 from lamina.sessions.keys import may_trim
 from lamina.sessions.trimming import Plan, Trimmed
-from lamina.storage.sqlite_sessions import TrimRow
+from lamina.storage.sqlite_trims import TrimRow
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from lamina.sessions.mending import Flaw
     from lamina.sessions.swapping import Source
     from lamina.settings import Sessions
-    from lamina.storage.sqlite_sessions import SqliteSessions
+    from lamina.storage.sqlite_trims import SqliteTrims
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +44,7 @@ class Trims:
 
     def __init__(
         self,
-        store: Callable[[], SqliteSessions],
+        store: Callable[[], SqliteTrims],
         settings: Sessions,
         clock: Callable[[], datetime],
     ) -> None:
@@ -109,7 +109,7 @@ class Trims:
                     new.write(block)
                 new.copy(source.file, row.new_size, source.size)
                 late = swapping.swap(source, new, now)
-            self._store().mark_trim(row.id, "restored")
+            self._store().mark(row.id, "restored")
             lines = row.kept + row.removed
             return Trimmed(
                 session, source.path, row.archive, lines, -row.removed, source.size, new.size,
@@ -137,7 +137,7 @@ class Trims:
 
     def list(self, session: str = "") -> list[TrimRow]:
         """Return all trims and repairs, or those of a session, newest first."""
-        return self._store().trims(session=session)
+        return self._store().rows(session=session)
 
     def prune(self) -> list[Path]:
         """Remove archives that were kept long enough; return which."""
@@ -145,11 +145,11 @@ class Trims:
             return []
         before = self._clock() - timedelta(days=self.settings.archive_days)
         gone = []
-        for row in self._store().trims():
+        for row in self._store().rows():
             kept = row.outcome in {"done", "restored"}
             if kept and datetime.fromisoformat(row.at) < before:
                 streams.remove(row.archive)
-                self._store().mark_trim(row.id, "pruned")
+                self._store().mark(row.id, "pruned")
                 gone.append(row.archive)
         return gone
 
@@ -157,7 +157,7 @@ class Trims:
         """Finish what a killed trim left, carry late lines over; return how many bytes."""
         transcript = transcript.resolve()
         carried = swapping.settle(transcript) if transcript.parent.is_dir() else 0
-        for row in self._store().trims(transcript=transcript, outcome="begun"):
+        for row in self._store().rows(transcript=transcript, outcome="begun"):
             self._resolve(row)
         return carried
 
@@ -166,9 +166,9 @@ class Trims:
         whole = archives.same_start(row.transcript, row.size, row.digest)
         if whole or not row.archive.exists():
             streams.remove(row.archive)  # all of it is in its place
-            self._store().drop_trim(row.id)
+            self._store().drop(row.id)
         else:
-            self._store().mark_trim(row.id, "done")
+            self._store().mark(row.id, "done")
 
     def _replace(
         self, source: Source, row: TrimRow, build: Callable[[streams.Draft], None], now: datetime
@@ -181,14 +181,14 @@ class Trims:
             archive = archives.pack(source.file, source.size, kept)
             build(new)
             row = row._replace(digest=archive.digest, new_size=new.size, new_digest=new.digest)
-            number = self._store().begin_trim(row)
+            number = self._store().begin(row)
             try:
                 kept.put()
                 late = swapping.swap(source, new, now)
             except BaseException:
                 self._resolve(row._replace(id=number))
                 raise
-            self._store().mark_trim(number, "done")
+            self._store().mark(number, "done")
             return Trimmed(
                 row.session, source.path, row.archive, row.kept, row.removed, source.size, new.size,
                 late=late,
@@ -196,13 +196,13 @@ class Trims:
 
     def _newest(self, session: str) -> TrimRow:
         """Return what is to be restored, or raise UnknownNameError."""
-        for transcript in {row.transcript for row in self._store().trims(session=session)}:
+        for transcript in {row.transcript for row in self._store().rows(session=session)}:
             self.settle(transcript)
-        for row in self._store().trims(session=session, outcome="done"):
+        for row in self._store().rows(session=session, outcome="done"):
             if not archives.same_start(row.transcript, row.size, row.digest):
                 return row
-            self._store().mark_trim(row.id, "restored")  # by a process that was killed then
-        known = {row.session for row in self._store().trims(outcome="done")}
+            self._store().mark(row.id, "restored")  # by a process that was killed then
+        known = {row.session for row in self._store().rows(outcome="done")}
         raise UnknownNameError("trimmed session", session, known)
 
 
