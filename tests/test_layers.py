@@ -56,7 +56,7 @@ PURE = {
     *(f"sessions/{name}.py" for name in ("said",)),
     *(p.relative_to(SOURCE).as_posix() for p in (SOURCE / "sessions").glob("*_words/*.py")),
     *(f"sessions/{name}.py" for name in ("records", "readers", "prompts", "keys")),
-    *(f"sessions/{name}.py" for name in ("envelopes", "spoken")),
+    *(f"sessions/{name}.py" for name in ("envelopes", "spoken", "eligible")),
     *(f"sessions/{name}.py" for name in ("openclaw", "claude_code", "codex")),
     "documents/blanking.py",
     "documents/changes.py",
