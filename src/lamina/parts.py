@@ -45,6 +45,7 @@ if TYPE_CHECKING:
     from lamina.search.models import Models
     from lamina.search.searcher import Searcher
     from lamina.search.vectors import Vectors
+    from lamina.sessions.trims import Trims
     from lamina.storage.sqlite_index import SqliteIndex
     from lamina.storage.sqlite_state import SqliteState
     from lamina.upkeep.background import Background
@@ -386,6 +387,13 @@ class Parts:
         from lamina.upkeep.hygiene import Hygiene
 
         return Hygiene(self.editor, self.daily, self.active, self.projects, self.config.layers)
+
+    @cached_property
+    def trims(self) -> Trims:
+        """What trims, restores and repairs sessions."""
+        from lamina.sessions.trims import Trims
+
+        return Trims(lambda: self.state.trims, self.config.sessions, lambda: self.now)
 
     @cached_property
     def index(self) -> SqliteIndex:
