@@ -427,13 +427,6 @@ class Parts:
             wait_seconds=self.config.sessions.wait_seconds,
         )
 
-    @cached_property
-    def trims(self) -> Trims:
-        """What trims sessions, and restores them."""
-        from lamina.sessions.trims import Trims
-
-        return Trims(lambda: self.state.trims, self.config.sessions, self.clock)
-
     def _talk(self, session: Session) -> list[Said]:
         """Return what was said in a session."""
         from lamina.sessions.spoken import spoken
@@ -454,6 +447,13 @@ class Parts:
         from lamina.upkeep.hygiene import Hygiene
 
         return Hygiene(self.editor, self.daily, self.active, self.projects, self.config.layers)
+
+    @cached_property
+    def trims(self) -> Trims:
+        """What trims, restores and repairs sessions."""
+        from lamina.sessions.trims import Trims
+
+        return Trims(lambda: self.state.trims, self.config.sessions, lambda: self.now)
 
     @cached_property
     def index(self) -> SqliteIndex:
