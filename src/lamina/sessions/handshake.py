@@ -21,7 +21,7 @@ from datetime import UTC, datetime, timedelta
 from typing import TYPE_CHECKING, Any
 
 from lamina.documents.markdown import split_lines
-from lamina.errors import NoCutError, SenderError, SessionError
+from lamina.errors import NoCutError, PathError, SenderError, SessionError, WriteError
 from lamina.layers.active import PATH
 from lamina.layers.editor import Spot
 from lamina.sessions.senders import Message
@@ -112,7 +112,16 @@ class Handshake:
         self.wait_seconds = wait_seconds
 
     def step(self, session: Session) -> Step:
-        """Go one step on: ask, wait, or trim. Nothing here waits for an answer."""
+        """Go one step on: ask, wait, or trim. Nothing here waits for an answer.
+
+        Where active context cannot be read or written nothing is done, and the step says so.
+        """
+        try:
+            return self._step(session)
+        except (PathError, WriteError) as error:
+            return Step(session.key, "kept", f"{error.message} {error.hint}".strip())
+
+    def _step(self, session: Session) -> Step:
         request = self.request(session.key)
         if request is None:
             return self._ask(session)
