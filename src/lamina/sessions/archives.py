@@ -53,7 +53,7 @@ def pack(source: BinaryIO, size: int, draft: streams.Draft) -> Archive:
     """
     seen = hashlib.sha256()
     name = draft.target.name.removesuffix(".gz")
-    with gzip.GzipFile(name, "wb", _LEVEL, fileobj=draft, mtime=0) as file:  # type: ignore[arg-type]
+    with gzip.GzipFile(name, "wb", _LEVEL, fileobj=draft, mtime=0) as file:
         for block in streams.blocks(source, 0, size):
             seen.update(block)
             file.write(block)
