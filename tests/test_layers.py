@@ -55,10 +55,11 @@ WRITERS = {
 PURE = {
     "sessions/pressure.py",
     "sessions/turns.py",
+    *(f"sessions/{name}.py" for name in ("matters", "said")),
     "sessions/words.py",
-    *(f"sessions/{name}.py" for name in ("said",)),
     *(p.relative_to(SOURCE).as_posix() for p in (SOURCE / "sessions").glob("*_words/*.py")),
     *(f"sessions/{name}.py" for name in ("records", "readers", "prompts", "keys")),
+    *(f"sessions/{name}.py" for name in ("envelopes", "spoken", "eligible")),
     *(f"sessions/{name}.py" for name in ("openclaw", "claude_code", "codex")),
     *(f"sessions/{name}.py" for name in ("closing", "cut", "relink")),
     "documents/blanking.py",
