@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from datetime import datetime
     from pathlib import Path
 
-_LEVEL = 3  # of gzip: a fifth larger than 6, three times as fast
+_LEVEL = 1  # of gzip: talk comes out a fifth larger than by 6, in a seventh of the time
 
 
 @dataclass(frozen=True, slots=True)
