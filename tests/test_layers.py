@@ -18,7 +18,7 @@ FLOORS = (
     {"sessions"},
     {"dreaming"},
     {"upkeep"},
-    {"memory", "parts"},
+    {"memory", "parts", "session_parts"},
     {"cli", "__main__", "__init__"},
 )
 # A face may use these beside the floors that ``memory`` hands out: pure helpers for arguments.

@@ -11,6 +11,7 @@ from lamina.documents import days, workspace
 from lamina.documents.files import Files, Limits
 from lamina.errors import StoreError, WriteError
 from lamina.host_config import read_host
+from lamina.session_parts import SessionParts
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -58,7 +59,7 @@ if TYPE_CHECKING:
     from lamina.upkeep.hygiene import Hygiene
 
 
-class Parts:
+class Parts(SessionParts):
     """The parts of one agent's memory. Time, settings and who is writing are arguments."""
 
     def __init__(

@@ -60,6 +60,7 @@ class Commands(click.Group):
         "history": "changes",
         "undo": "changes",
         "forget": "forget",
+        "session": "sessions",
         "index": "index",
         "import": "care",
         "state": "state",
