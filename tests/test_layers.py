@@ -52,7 +52,7 @@ WRITERS = {"documents/files.py", "documents/lock.py", "documents/history.py", "s
 PURE = {
     "sessions/pressure.py",
     "sessions/turns.py",
-    *(f"sessions/{name}.py" for name in ("matters", "said")),
+    *(f"sessions/{name}.py" for name in ("chat_log", "digest", "digest_shapes", "matters", "noise", "noise_words", "said", "summaries", "talk")),
     "sessions/words.py",
     *(p.relative_to(SOURCE).as_posix() for p in (SOURCE / "sessions").glob("*_words/*.py")),
     *(f"sessions/{name}.py" for name in ("records", "readers", "prompts", "keys")),
@@ -78,6 +78,7 @@ PURE = {
     "documents/needles.py",
     "documents/redact.py",
     "documents/seals.py",
+    "documents/strangers.py",
     "documents/secret_rules.py",
     "documents/secret_values.py",
     "documents/templates.py",

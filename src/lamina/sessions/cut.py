@@ -81,7 +81,9 @@ class Search:
         self.lines = 0
         self.kept = 0  # how many records the cut keeps; 0: none was found
         self.fits = False  # the record just seen may turn out to be the start
-        self.nowhere: frozenset[str] = frozenset()  # ids of no record, if a better cut hangs on them
+        self.nowhere: frozenset[str] = (
+            frozenset()
+        )  # ids of no record, if a better cut hangs on them
         self._known_nowhere = nowhere
         self._open: set[str] = set()  # calls whose results were seen, and they not yet
         self._named: set[str] = set()  # records that must be kept, and were not seen yet

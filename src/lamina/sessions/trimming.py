@@ -124,9 +124,7 @@ def checked(cut: Plan) -> Plan:
     return cut
 
 
-def _searched(
-    source: Source, transcript: Transcript, search: Search
-) -> tuple[int, Turn | None]:
+def _searched(source: Source, transcript: Transcript, search: Search) -> tuple[int, Turn | None]:
     """Look for the cut; return its first byte and turn."""
     offered: dict[int, tuple[int, Turn]] = {}
     for record in _back(source, transcript):
