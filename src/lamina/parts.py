@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from lamina.dreaming.shadow import Shadow
     from lamina.layers.active import Active
     from lamina.layers.daily import Daily
-    from lamina.layers.editor import Editor
+    from lamina.layers.editor import Editor, Written
     from lamina.layers.facts import Facts
     from lamina.layers.handbooks import Handbooks
     from lamina.layers.imports.importer import Importer
@@ -45,6 +45,7 @@ if TYPE_CHECKING:
     from lamina.search.models import Models
     from lamina.search.searcher import Searcher
     from lamina.search.vectors import Vectors
+    from lamina.sessions.distilling import Distiller
     from lamina.storage.sqlite_index import SqliteIndex
     from lamina.storage.sqlite_state import SqliteState
     from lamina.upkeep.background import Background
@@ -133,6 +134,9 @@ class Parts:
     @cached_property
     def editor(self) -> Editor:
         """What carries out the edits of the layers."""
+        return self._editor(lambda written: self.events.wrote(written, self.now))
+
+    def _editor(self, record: Callable[[Written], None]) -> Editor:
         from lamina.layers.editor import Editor
         from lamina.layers.tongue import language_of
 
@@ -144,7 +148,7 @@ class Parts:
             author=self.author,
             language=lambda: language_of(self.workspace, self.config.notes.language),
             limits=self.config.core,
-            record=lambda written: self.events.wrote(written, self.now),
+            record=record,
             guard=self.forgotten,
         )
 
@@ -379,6 +383,19 @@ class Parts:
         from lamina.layers.imports.importer import Importer
 
         return Importer(self.editor, self.daily, lambda: self.state, lines_of, self.forgotten.sift)
+
+    @cached_property
+    def distiller(self) -> Distiller:
+        """What makes daily notes of talks; their lines are whose words they were."""
+        from lamina.sessions.distilling import Distiller, open_author
+
+        author = open_author(self.config.sessions.model, self.config.chat)
+        return Distiller(
+            self._editor(lambda _: None),
+            self.daily,
+            author=author,
+            record=lambda lines: self.events.wrote_by(lines, self.now),
+        )
 
     @cached_property
     def hygiene(self) -> Hygiene:
