@@ -45,6 +45,7 @@ if TYPE_CHECKING:
     from lamina.search.models import Models
     from lamina.search.searcher import Searcher
     from lamina.search.vectors import Vectors
+    from lamina.sessions.backup import Backup
     from lamina.sessions.distilling import Distiller
     from lamina.storage.sqlite_index import SqliteIndex
     from lamina.storage.sqlite_state import SqliteState
@@ -396,6 +397,18 @@ class Parts:
             author=author,
             record=lambda lines: self.events.wrote_by(lines, self.now),
         )
+
+    @cached_property
+    def backup(self) -> Backup:
+        """What brings reports of sub-agents into handbooks; their lines count as untrusted."""
+        from lamina.layers.handbooks import Handbooks
+        from lamina.sessions.backup import Backup
+
+        def record(written: Written) -> None:
+            lines = [(text, "untrusted") for _, text in written.added]
+            self.events.wrote_by(lines, self.now)
+
+        return Backup(Handbooks(self._editor(record), projects=True))
 
     @cached_property
     def hygiene(self) -> Hygiene:
