@@ -200,7 +200,7 @@ def _is_settled(one: _Candidate, turn: Message, *, latest: bool, decided: bool) 
         return about or latest
     if one.kind is Kind.QUESTION:
         if turn.owner:
-            return turn.has("todo") or turn.has("did")
+            return about and (turn.has("todo") or turn.has("did"))
         return about and not turn.has("unknown")
     if one.kind in {Kind.TODO, Kind.PROMISE}:
         if turn.owner:

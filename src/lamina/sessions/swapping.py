@@ -2,11 +2,11 @@
 
 Before anything changes: nobody holds the host's lock, and no process that can be seen has the file
 open for writing, else SessionBusyError. Then, under the lock: what was appended meanwhile is taken
-over; the old file gets a second name, ``<transcript>.before-<at>-<base>-<inode>``; the new one is
+over; the old file gets a second name, ``<transcript>.before-<at>-<base>-<mark>``; the new one is
 renamed into its place. A writer that had opened the file just before still writes to the old one:
-lines after byte ``at`` of it are carried over behind byte ``base`` of the new one (which has this
-inode), each once. Where such a writer does not let go of it, the old file gets its place back, with
-what was appended to the new.
+lines after byte ``at`` of it are carried over behind byte ``base`` of the new one, each once; the
+mark, a hash of what is before that byte, tells whether it still is the new one. Where such a writer
+does not let go of the old file, that gets its place back, with what was appended to the new.
 
 The second name stays until the next look (``settle``), for writers that cannot be seen from here
 and for a process that was killed in between.
@@ -14,6 +14,7 @@ and for a process that was killed in between.
 
 from __future__ import annotations
 
+import hashlib
 import os
 import re
 import time
@@ -35,7 +36,7 @@ _ROUNDS = 3  # of taking over what was appended; what comes later is carried ove
 _COMPARED = 1 << 16  # bytes before the end that must be as they were
 _LATE = "it was replaced, but lines that came late could not be appended"
 _CARRIED = "They are kept beside it and carried over at the next look."
-_BEFORE = re.compile(r"\.before-(\d+)-(\d+)-(\d+)")
+_BEFORE = re.compile(r"\.before-(\d+)-(\d+)-([0-9a-f]{12})")
 _LINE = re.compile(rb"[^\n]*\n|[^\n]+")
 
 
@@ -54,7 +55,7 @@ class Source:
 
     def tail(self) -> bytes:
         """Return the last bytes of it as it was opened."""
-        return b"".join(streams.blocks(self.file, max(0, self.size - _COMPARED), self.size))
+        return _before(self.file, self.size)
 
 
 def opened(path: Path, session: str) -> Source:
@@ -95,14 +96,15 @@ def swap(source: Source, new: streams.Draft, now: datetime) -> int:
             if source.status().st_size == at:
                 break
         _check_same(source, tail)
-        base, inode = new.size, new.temp.stat().st_ino
-        new.put(old=_second_name(source.path, at, base, inode))
+        base = new.size
+        old = _second_name(source.path, at, base, _mark(new.temp, base))
+        new.put(old=old)
         try:
             carried = _follow(source.file, at, source.path, base)
         except NotWritableError as error:
             raise SessionError(source.session, f"{_LATE} ({error.message})", _CARRIED) from error
         if carried is None:
-            _swap_back(source, at, base, inode)
+            _swap_back(source, old, at, base)
             raise SessionBusyError(source.session, "another process kept it open for writing")
     return at - source.size + carried
 
@@ -118,25 +120,36 @@ def settle(path: Path) -> int:
         if not old.name.startswith(path.name):
             continue
         if named := _BEFORE.fullmatch(old.name.removeprefix(path.name)):
-            carried += _settled(old, path, *map(int, named.groups()))
+            at, base, mark = named.groups()
+            carried += _settled(old, path, int(at), int(base), mark)
     return carried
 
 
-def _settled(old: Path, path: Path, at: int, base: int, inode: int) -> int:
+def _settled(old: Path, path: Path, at: int, base: int, mark: str) -> int:
     """Carry over what came late to one file, and let go of it unless somebody writes to it."""
     carried = 0
     with old.open("rb") as file:
         status = os.fstat(file.fileno())
-        here = path.stat() if path.exists() else None
-        if here and here.st_ino == inode and here.st_size >= base and status.st_ino != inode:
+        there = path.exists() and not os.path.samestat(status, path.stat())
+        if there and _mark(path, base) == mark:
             carried = _carry(file, at, path, base, ended=True)
         if not holders.writers(status):
             streams.remove(old)
     return carried
 
 
-def _second_name(path: Path, at: int, base: int, inode: int) -> Path:
-    return path.with_name(f"{path.name}.before-{at}-{base}-{inode}")
+def _second_name(path: Path, at: int, base: int, mark: str) -> Path:
+    return path.with_name(f"{path.name}.before-{at}-{base}-{mark}")
+
+
+def _mark(path: Path, end: int) -> str:
+    """Return a hash of the bytes before a place in a file."""
+    with path.open("rb") as file:
+        return hashlib.sha256(_before(file, end)).hexdigest()[:12]
+
+
+def _before(file: BinaryIO, end: int) -> bytes:
+    return b"".join(streams.blocks(file, max(0, end - _COMPARED), end))
 
 
 def _wait(source: Source) -> None:
@@ -170,11 +183,10 @@ def _follow(file: BinaryIO, at: int, path: Path, base: int) -> int | None:
     return None
 
 
-def _swap_back(source: Source, at: int, base: int, inode: int) -> None:
+def _swap_back(source: Source, old: Path, at: int, base: int) -> None:
     """Give the old file its place back, and what others appended to the new one."""
     with source.path.open("rb") as new:
-        old = _second_name(source.path, at, base, inode)
-        streams.link(source.path, _second_name(source.path, base, at, old.stat().st_ino))
+        streams.link(source.path, _second_name(source.path, base, at, _mark(old, at)))
         streams.move(old, source.path)
         _follow(new, base, source.path, at)
 

@@ -7,9 +7,9 @@ its start, for the records that stay in front; a line at a time.
 from __future__ import annotations
 
 import os
-from dataclasses import dataclass, replace
+from dataclasses import asdict, dataclass, replace
 from itertools import takewhile
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from lamina.errors import NoCutError
 from lamina.sessions.cut import Front, Search
@@ -70,6 +70,10 @@ class Trimmed:
     after: int  # bytes
     heads: int = 0  # headers and settings that stay in front
     late: int = 0  # bytes that were appended meanwhile, and are there
+
+    def as_dict(self) -> dict[str, Any]:
+        """Return the shape every face shows."""
+        return asdict(self) | {"transcript": str(self.transcript), "archive": str(self.archive)}
 
 
 def plan(source: Source, keep: int) -> Plan:

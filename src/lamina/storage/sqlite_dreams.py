@@ -110,6 +110,13 @@ class SqliteDreams:
             )
             connection.execute("INSERT OR REPLACE INTO ingested VALUES (?, ?)", (path, digest))
 
+    def mention(self, mentions: Iterable[Mention]) -> None:
+        """Keep where else claims stand, beside what notes have."""
+        with self.database.transaction() as connection:
+            connection.executemany(
+                "INSERT OR IGNORE INTO mentions VALUES (?, ?, ?, ?, ?)", list(mentions)
+            )
+
     def drop(self, paths: Iterable[str]) -> None:
         """Let go of notes that are not there any more."""
         gone = [(path,) for path in paths]

@@ -59,7 +59,7 @@ WORDS = {
         not (?:mentioned|listed|recorded|available|in (?:my|the|your) notes)|unclear|not sure
         i (?:only|just) (?:have|see|find)|i'd (?:have|need) to (?:check|ask|look)
         not yet (?:known|clear|decided)|(?:only|just) (?:says|lists|has|shows)|unknown
-        i'll (?:have to )?(?:check|ask|find out|look into)
+        (?:i'll|let me) (?:have to )?(?:first )?(?:check|ask|find out|look into)|no idea
     """,
     # What is no question, though it looks like one.
     "rhetorical": r"""
