@@ -55,7 +55,7 @@ WRITERS = {
 PURE = {
     "sessions/pressure.py",
     "sessions/turns.py",
-    *(f"sessions/{name}.py" for name in ("matters", "said")),
+    *(f"sessions/{name}.py" for name in ("chat_log", "digest", "digest_shapes", "matters", "noise", "noise_words", "said", "summaries", "talk")),
     "sessions/words.py",
     *(p.relative_to(SOURCE).as_posix() for p in (SOURCE / "sessions").glob("*_words/*.py")),
     *(f"sessions/{name}.py" for name in ("records", "readers", "prompts", "keys")),
@@ -82,6 +82,7 @@ PURE = {
     "documents/needles.py",
     "documents/redact.py",
     "documents/seals.py",
+    "documents/strangers.py",
     "documents/secret_rules.py",
     "documents/secret_values.py",
     "documents/templates.py",

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from lamina.dreaming.shadow import Shadow
     from lamina.layers.active import Active
     from lamina.layers.daily import Daily
-    from lamina.layers.editor import Editor
+    from lamina.layers.editor import Editor, Written
     from lamina.layers.facts import Facts
     from lamina.layers.handbooks import Handbooks
     from lamina.layers.imports.importer import Importer
@@ -46,6 +46,8 @@ if TYPE_CHECKING:
     from lamina.search.models import Models
     from lamina.search.searcher import Searcher
     from lamina.search.vectors import Vectors
+    from lamina.sessions.backup import Backup
+    from lamina.sessions.distilling import Distiller
     from lamina.sessions.flush import Flush
     from lamina.sessions.handshake import Handshake
     from lamina.sessions.said import Said
@@ -141,7 +143,7 @@ class Parts(SessionParts):
         """What carries out the edits of the layers."""
         return self._editor_of(self.author)
 
-    def _editor_of(self, author: str) -> Editor:
+    def _editor_of(self, author: str, record: Callable[[Written], None] | None = None) -> Editor:
         from lamina.layers.editor import Editor
         from lamina.layers.tongue import language_of
         from lamina.recall.events import Events
@@ -157,7 +159,7 @@ class Parts(SessionParts):
             author=author,
             language=lambda: language_of(self.workspace, self.config.notes.language),
             limits=self.config.core,
-            record=lambda written: events.wrote(written, self.now),
+            record=record or (lambda written: events.wrote(written, self.now)),
             guard=self.forgotten,
         )
 
@@ -392,6 +394,31 @@ class Parts(SessionParts):
         from lamina.layers.imports.importer import Importer
 
         return Importer(self.editor, self.daily, lambda: self.state, lines_of, self.forgotten.sift)
+
+    @cached_property
+    def distiller(self) -> Distiller:
+        """What makes daily notes of talks; their lines are whose words they were."""
+        from lamina.sessions.distilling import Distiller, open_author
+
+        author = open_author(self.config.sessions.model, self.config.chat)
+        return Distiller(
+            self._editor_of(self.author, lambda _: None),
+            self.daily,
+            author=author,
+            record=lambda lines: self.events.wrote_by(lines, self.now),
+        )
+
+    @cached_property
+    def backup(self) -> Backup:
+        """What brings reports of sub-agents into handbooks; their lines count as untrusted."""
+        from lamina.layers.handbooks import Handbooks
+        from lamina.sessions.backup import Backup
+
+        def record(written: Written) -> None:
+            lines = [(text, "untrusted") for _, text in written.added]
+            self.events.wrote_by(lines, self.now)
+
+        return Backup(Handbooks(self._editor_of(self.author, record), projects=True))
 
     @cached_property
     def flush(self) -> Flush:

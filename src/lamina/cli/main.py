@@ -46,6 +46,7 @@ class Commands(click.Group):
         "reference": "books",
         "project": "books",
         "agent-type": "books",
+        "summary": "summaries",
         "learn": "books",
         "knowledge": "books",
         "core": "core",

@@ -11,6 +11,7 @@ The tree, with exit codes:
     + UnfinishedError            a matter with unticked tasks was to be closed
     + IndexMissingError          the topic index is lost
     + AlreadyThereError          what was to be made is there already
+    + NoSummaryError             a text that should hold a sub-agent's summary holds none
   x ConfigError 3                a settings file or value is wrong
   x WorkspaceError 4             no workspace, or it cannot be used
     + WorkspaceNotFoundError
@@ -90,6 +91,7 @@ from lamina.errors.usage import (
     EmptyTextError,
     IndexMissingError,
     InvalidDateError,
+    NoSummaryError,
     UnfinishedError,
     UnknownNameError,
     UsageError,
@@ -134,6 +136,7 @@ __all__ = [
     "LaminaError",
     "LockTimeoutError",
     "NoCutError",
+    "NoSummaryError",
     "NotAFileError",
     "NotWritableError",
     "NotYoursError",
