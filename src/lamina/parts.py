@@ -50,6 +50,7 @@ if TYPE_CHECKING:
     from lamina.upkeep.doctor import Doctor
     from lamina.upkeep.forget import Forget
     from lamina.upkeep.hygiene import Hygiene
+    from lamina.upkeep.jobs import Jobs
 
 
 class Parts:
@@ -311,6 +312,21 @@ class Parts:
         from lamina.dreaming.schedule import Schedule
 
         return Schedule(self.dreamer)
+
+    @property
+    def jobs(self) -> Jobs:
+        """The jobs of upkeep as they stand now; a job whose work nobody has is not among them."""
+        from lamina.upkeep import works
+        from lamina.upkeep.jobs import Jobs
+
+        can = {
+            "hygiene": works.clean(self.hygiene),
+            "dreaming": works.dream(self.dreamer),
+            "sync": works.sync(self.indexer),
+            "audit": works.audit(self.audit),
+        }
+        listed = works.job_list(can, self.config, self.zone, self.hygiene, self.schedule)
+        return Jobs(self.state.jobs, listed, clock=lambda: self.now, times=self.hygiene.times)
 
     @cached_property
     def proposals(self) -> Proposals:

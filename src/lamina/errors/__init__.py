@@ -49,6 +49,10 @@ The tree, with exit codes:
     + NoCutError                 there is no place where it could be cut
     + ArchiveError               what was removed cannot be kept, or not be brought back
     + SenderError                no message reaches the session
+  x UpkeepError 11               a job, the daemon or a schedule could not do its work
+    + ClaimLostError             another runner has taken the job over
+    + DaemonError
+    + ProgramError               a program of this machine is not there, or failed
 """
 
 from __future__ import annotations
@@ -82,6 +86,12 @@ from lamina.errors.sessions import (
     SenderError,
     SessionBusyError,
     SessionError,
+)
+from lamina.errors.upkeep import (
+    ClaimLostError,
+    DaemonError,
+    ProgramError,
+    UpkeepError,
 )
 from lamina.errors.usage import (
     AlreadyThereError,
@@ -118,10 +128,12 @@ __all__ = [
     "ArchiveError",
     "BinaryFileError",
     "ChatError",
+    "ClaimLostError",
     "ConfigError",
     "ContradictionError",
     "CoreFileError",
     "CoreLimitError",
+    "DaemonError",
     "EmbedderError",
     "EmptyTextError",
     "ExternallyChangedError",
@@ -141,6 +153,7 @@ __all__ = [
     "PathError",
     "PathOutsideError",
     "PrivateFileError",
+    "ProgramError",
     "RerankerError",
     "SecretRefusedError",
     "SenderError",
@@ -154,6 +167,7 @@ __all__ = [
     "UnknownNameError",
     "UnreadableFileError",
     "UnwritableTextError",
+    "UpkeepError",
     "UsageError",
     "WorkspaceError",
     "WorkspaceNotFoundError",
