@@ -163,13 +163,19 @@ class Memory(Parts):
 
         return self.jobs.run(DREAMING, dream(self.dreamer, limit=limit))
 
-    def heartbeat(self, seconds: float = 0, *, tell: bool = True) -> Beat:
+    def heartbeat(
+        self,
+        seconds: float = 0,
+        *,
+        tell: bool = True,
+        stop: Callable[[], bool] = lambda: False,
+    ) -> Beat:
         """Do what is due; ``tell``: and say what needs a person."""
-        import time
+        from time import monotonic
 
         from lamina.upkeep.heartbeat import beat
 
-        return beat(self.jobs, seconds or self.config.jobs.seconds, time.monotonic, tell=tell)
+        return beat(self.jobs, seconds or self.config.jobs.seconds, monotonic, tell=tell, stop=stop)
 
     def setup(self, language: str = "", *, many_agents: bool = False, docs: bool = False) -> Setup:
         """Look at the workspace and plan what it lacks; nothing is written."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from functools import cached_property
+from pathlib import Path
 from typing import TYPE_CHECKING, Self
 
 from lamina.config import Places, check_agent, environment, load
@@ -14,7 +15,6 @@ from lamina.errors import StoreError
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
     from datetime import date, datetime, tzinfo
-    from pathlib import Path
 
     from lamina.dreaming.backfill import Backfill
     from lamina.dreaming.dreamer import Dreamer
@@ -47,10 +47,12 @@ if TYPE_CHECKING:
     from lamina.storage.sqlite_index import SqliteIndex
     from lamina.storage.sqlite_state import SqliteState
     from lamina.upkeep.background import Background
+    from lamina.upkeep.daemon import Daemon
     from lamina.upkeep.doctor import Doctor
     from lamina.upkeep.forget import Forget
     from lamina.upkeep.hygiene import Hygiene
     from lamina.upkeep.jobs import Jobs
+    from lamina.upkeep.schedules import Schedules
 
 
 class Parts:
@@ -449,6 +451,25 @@ class Parts:
             clock=lambda: self.now,
             may_start=self._may_start and self.config.embedding.fill == "behind",
         )
+
+    @cached_property
+    def daemon(self) -> Daemon:
+        """The workspace's daemon: to be run, or the one that runs."""
+        from lamina.upkeep.daemon import Daemon
+        from lamina.upkeep.local_socket import place
+
+        root = self.workspace.root
+        socket = Path(place(str(self.places.cache), str(root)))
+        socket.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+        folders = [root, *(path for path in self.workspace.extra if path.is_dir())]
+        return Daemon(socket.with_suffix(".lock"), str(socket), folders)
+
+    @cached_property
+    def schedules(self) -> Schedules:
+        """What lets this machine call the heartbeat."""
+        from lamina.upkeep.schedules import Schedules
+
+        return Schedules(self.workspace.root, self.places.config_home, self.zone_name)
 
     @cached_property
     def searcher(self) -> Searcher:

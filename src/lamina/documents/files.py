@@ -42,7 +42,7 @@ from lamina.errors import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
     from datetime import datetime
 
     from lamina.documents.workspace import Workspace
@@ -401,6 +401,17 @@ def write_private(path: Path, text: str) -> None:
         temp.replace(path)
     except OSError as error:
         raise NotWritableError(path, _reason(error)) from error
+
+
+def remove_private(path: Path, folders: Iterable[Path]) -> None:
+    """Remove a file outside any workspace, and those folders, innermost first, that are empty."""
+    try:
+        path.unlink(missing_ok=True)
+    except OSError as error:
+        raise NotWritableError(path, _reason(error)) from error
+    for folder in folders:
+        with contextlib.suppress(OSError):  # somebody put something in: it stays
+            folder.rmdir()
 
 
 def _clean(change: Change, kinds: list[str], known: frozenset[str]) -> Change:

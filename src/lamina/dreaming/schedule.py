@@ -137,10 +137,10 @@ class Schedule:
             len(dreamer.evidence.state.reviews.proposals()),
             runs=runs[:7],
         )
-        problems = tuple(self._problems(status, runs, now)) if on else ()
+        problems = tuple(self._problems(runs, now)) if on else ()
         return DreamStatus(**{**_fields(status), "problems": problems})
 
-    def _problems(self, status: DreamStatus, runs: Sequence[Run], now: datetime) -> list[str]:
+    def _problems(self, runs: Sequence[Run], now: datetime) -> list[str]:
         """Return why nights do not do their work: technical reasons, or no evidence."""
         found = []
         if runs and runs[0].outcome not in DONE:

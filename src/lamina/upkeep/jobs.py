@@ -185,13 +185,13 @@ class Jobs:
             self._failed(job, claim, error.message)
             return Ran(job.name, at, Outcome.FAILED, error=error)
         except Exception as fault:  # noqa: BLE001 - one job's fault is not the others'
-            error = UpkeepError(
+            broken = UpkeepError(
                 f"The job {job.name!r} met a fault in Lamina ({type(fault).__name__}: {fault}).",
                 "Please report it.",
             )
-            error.__cause__ = fault
-            self._failed(job, claim, error.message)
-            return Ran(job.name, at, Outcome.FAILED, error=error)
+            broken.__cause__ = fault
+            self._failed(job, claim, broken.message)
+            return Ran(job.name, at, Outcome.FAILED, error=broken)
         except BaseException:  # told to stop: it is due again at once
             self.ledger.release(claim)
             raise
