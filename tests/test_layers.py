@@ -9,7 +9,7 @@ import pytest
 
 SOURCE = Path(__file__).parents[1] / "src" / "lamina"
 FLOORS = (
-    {"errors", "settings", "config"},
+    {"errors", "settings", "config", "host_config"},
     {"documents"},
     {"storage"},
     {"layers"},
@@ -18,7 +18,7 @@ FLOORS = (
     {"sessions"},
     {"dreaming"},
     {"upkeep"},
-    {"memory", "parts"},
+    {"memory", "parts", "upkeep_parts"},
     {"cli", "__main__", "__init__"},
 )
 # A face may use these beside the floors that ``memory`` hands out: pure helpers for arguments.
@@ -44,7 +44,7 @@ HOMES = {
     # to the world; to a process of the same user on this machine
     "socket": ("search/endpoint.py", "upkeep/local_socket.py"),
     # our own, to make vectors; others' programs: cron, systemd, a host
-    "subprocess": ("upkeep/background.py", "upkeep/programs.py"),
+    "subprocess": ("upkeep/background.py", "upkeep/programs.py", "sessions/senders.py"),
     "watchfiles": "upkeep/watcher.py",
     "cronsim": "documents/cron.py",
     "click": "cli/",
@@ -54,11 +54,22 @@ HOMES = {
     "markdown_it": "documents/markdown.py",
     "ruamel": "documents/frontmatter.py",
 }
-WRITERS = {"documents/files.py", "documents/lock.py", "documents/history.py", "storage/sqlite.py"}
 # The environment: settings; a thread count that is set; what a running daemon is asked with.
 ENVIRONMENT = {"config.py", "search/embedder.py", "cli/start.py"}
+WRITERS = {
+    *(f"documents/{name}.py" for name in ("files", "history", "lock", "streams")),
+    "storage/sqlite.py",
+}
 PURE = {
+    "sessions/pressure.py",
     "sessions/turns.py",
+    *(f"sessions/{name}.py" for name in ("matters", "said")),
+    "sessions/words.py",
+    *(p.relative_to(SOURCE).as_posix() for p in (SOURCE / "sessions").glob("*_words/*.py")),
+    *(f"sessions/{name}.py" for name in ("records", "readers", "prompts", "keys")),
+    *(f"sessions/{name}.py" for name in ("envelopes", "spoken", "eligible")),
+    *(f"sessions/{name}.py" for name in ("openclaw", "claude_code", "codex")),
+    *(f"sessions/{name}.py" for name in ("closing", "cut", "relink")),
     "documents/blanking.py",
     "documents/changes.py",
     "documents/cron.py",
@@ -69,7 +80,7 @@ PURE = {
         f"dreaming/{name}.py"
         for name in ("addressed", "backfilled", "condense", "facts", "grounded", "lasting")
     ),
-    *(p.relative_to(SOURCE).as_posix() for p in (SOURCE / "dreaming").glob("machine*.py")),
+    *(p.relative_to(SOURCE).as_posix() for p in (SOURCE / "recall").glob("machine*.py")),
     "dreaming/scoring.py",
     "dreaming/tags.py",
     "documents/frontmatter.py",
@@ -95,6 +106,7 @@ PURE = {
     "documents/fence.py",
     "documents/fence_words.py",
     "recall/trigger.py",
+    "recall/sentences.py",
     "recall/unwritten.py",
     *(p.relative_to(SOURCE).as_posix() for p in (SOURCE / "recall").glob("unwritten_words/*.py")),
     *(p.relative_to(SOURCE).as_posix() for p in (SOURCE / "recall" / "cues").glob("*.py")),

@@ -4,17 +4,18 @@ from __future__ import annotations
 
 import hashlib
 from functools import cached_property
-from pathlib import Path
 from typing import TYPE_CHECKING, Self
 
 from lamina.config import Places, check_agent, environment, load
 from lamina.documents import days, workspace
 from lamina.documents.files import Files, Limits
 from lamina.errors import StoreError
+from lamina.host_config import read_host
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
     from datetime import date, datetime, tzinfo
+    from pathlib import Path
 
     from lamina.dreaming.backfill import Backfill
     from lamina.dreaming.dreamer import Dreamer
@@ -27,7 +28,6 @@ if TYPE_CHECKING:
     from lamina.layers.editor import Editor
     from lamina.layers.facts import Facts
     from lamina.layers.handbooks import Handbooks
-    from lamina.layers.imports.importer import Importer
     from lamina.layers.knowledge import Knowledge
     from lamina.layers.long_term import LongTerm
     from lamina.layers.setup import Installer
@@ -44,15 +44,14 @@ if TYPE_CHECKING:
     from lamina.search.models import Models
     from lamina.search.searcher import Searcher
     from lamina.search.vectors import Vectors
+    from lamina.sessions.flush import Flush
+    from lamina.sessions.handshake import Handshake
+    from lamina.sessions.said import Said
+    from lamina.sessions.trims import Trims
+    from lamina.sessions.turns import Session
     from lamina.storage.sqlite_index import SqliteIndex
     from lamina.storage.sqlite_state import SqliteState
     from lamina.upkeep.background import Background
-    from lamina.upkeep.daemon import Daemon
-    from lamina.upkeep.doctor import Doctor
-    from lamina.upkeep.forget import Forget
-    from lamina.upkeep.hygiene import Hygiene
-    from lamina.upkeep.jobs import Jobs
-    from lamina.upkeep.schedules import Schedules
 
 
 class Parts:
@@ -91,7 +90,9 @@ class Parts:
             self.places, str(path) if path is not None else None, dict(named.agents), agent
         )
         self.overrides = dict(overrides or {})
-        self.config = load(self.places, workspace.checked_root(root), overrides=overrides)
+        checked = workspace.checked_root(root)
+        self.host = read_host(self.places, checked)
+        self.config = load(self.places, checked, overrides=overrides, host=self.host)
         self.workspace = workspace.Workspace(root, self.config.search.extra_paths)
         self.clock = clock
         self.author = f"agent:{agent}" if agent and author == "owner" else author
@@ -133,18 +134,25 @@ class Parts:
     @cached_property
     def editor(self) -> Editor:
         """What carries out the edits of the layers."""
+        return self._editor_of(self.author)
+
+    def _editor_of(self, author: str) -> Editor:
         from lamina.layers.editor import Editor
         from lamina.layers.tongue import language_of
+        from lamina.recall.events import Events
+
+        own = author == self.author
+        events = self.events if own else Events(lambda: self.state, self.zone, origin=author)
 
         return Editor(
             self.files,
             clock=lambda: self.now,
             zone=self.zone,
             zone_name=self.zone_name,
-            author=self.author,
+            author=author,
             language=lambda: language_of(self.workspace, self.config.notes.language),
             limits=self.config.core,
-            record=lambda written: self.events.wrote(written, self.now),
+            record=lambda written: events.wrote(written, self.now),
             guard=self.forgotten,
         )
 
@@ -155,19 +163,6 @@ class Parts:
 
         file = self.workspace.hidden / "state.db"
         return Forgotten(lambda: self.state, file)
-
-    @cached_property
-    def forget(self) -> Forget:
-        """What forgets: everywhere, with a report, for good."""
-        from lamina.search.answers import Request
-        from lamina.upkeep.forget import Forget
-
-        def near(text: str) -> tuple[Hit, ...]:
-            request = Request(text, archived=True, include_reference=True, sure=True)
-            answer = self.searcher.search(request)
-            return (answer if answer.searched else self._by_words.search(request)).hits
-
-        return Forget(self.editor, self.state, self.indexer, near)
 
     @cached_property
     def daily(self) -> Daily:
@@ -315,21 +310,6 @@ class Parts:
 
         return Schedule(self.dreamer)
 
-    @property
-    def jobs(self) -> Jobs:
-        """The jobs of upkeep as they stand now; a job whose work nobody has is not among them."""
-        from lamina.upkeep import works
-        from lamina.upkeep.jobs import Jobs
-
-        can = {
-            "hygiene": works.clean(self.hygiene),
-            "dreaming": works.dream(self.dreamer),
-            "sync": works.sync(self.indexer),
-            "audit": works.audit(self.audit),
-        }
-        listed = works.job_list(can, self.config, self.zone, self.hygiene, self.schedule)
-        return Jobs(self.state.jobs, listed, clock=lambda: self.now, times=self.hygiene.times)
-
     @cached_property
     def proposals(self) -> Proposals:
         """What dreaming asks its owner about."""
@@ -363,33 +343,60 @@ class Parts:
         return Harness(self._dreamer(self.state_copy, events))
 
     @cached_property
-    def doctor(self) -> Doctor:
-        """What checks the workspace."""
-        from lamina.upkeep.doctor import Doctor
+    def flush(self) -> Flush:
+        """What saves a session's open matters before its older part leaves the context."""
+        from lamina.sessions.flush import Flush, by_rule
+        from lamina.sessions.keeping import Keeper
 
-        return Doctor(
-            self.editor,
-            active=self.active,
-            audit=self.audit,
-            knowledge=self.knowledge,
-            hygiene=self.hygiene,
-            config=self.config,
+        keeper = Keeper(self._session_editor, self.daily, self.active, self.forgotten.sift)
+        return Flush(
+            keeper,
+            lambda: self.state.sessions,
+            talk=self._talk,
+            find=by_rule,
+            clock=self.clock,
+            window=self.config.sessions.window,
         )
 
     @cached_property
-    def importer(self) -> Importer:
-        """What brings memories from other programs."""
-        from lamina.dreaming.facts import lines_of
-        from lamina.layers.imports.importer import Importer
+    def handshake(self) -> Handshake:
+        """What asks a session to write down what is open, and trims it once it has."""
+        import secrets
 
-        return Importer(self.editor, self.daily, lambda: self.state, lines_of, self.forgotten.sift)
+        from lamina.sessions.handshake import Handshake
+        from lamina.sessions.senders import open_sender
+
+        return Handshake(
+            self._session_editor,
+            self.flush,
+            lambda: self.state.sessions,
+            lambda: open_sender(self.config.sessions),
+            trim=lambda session: self.trims.trim(session.key, session.transcript),
+            talk=self._talk,
+            token=lambda: secrets.token_hex(16),
+            wait_seconds=self.config.sessions.wait_seconds,
+        )
+
+    def _talk(self, session: Session) -> list[Said]:
+        """Return what was said in a session."""
+        from lamina.sessions.spoken import spoken
+        from lamina.sessions.transcripts import Transcript
+
+        if session.transcript is None:
+            return []
+        return list(spoken(Transcript(session.transcript, session.kind).turns()))
 
     @cached_property
-    def hygiene(self) -> Hygiene:
-        """The weekly care."""
-        from lamina.upkeep.hygiene import Hygiene
+    def _session_editor(self) -> Editor:
+        """The editor by which words of sessions are written: nobody's own command."""
+        return self._editor_of("agent:session")
 
-        return Hygiene(self.editor, self.daily, self.active, self.projects, self.config.layers)
+    @cached_property
+    def trims(self) -> Trims:
+        """What trims, restores and repairs sessions."""
+        from lamina.sessions.trims import Trims
+
+        return Trims(lambda: self.state.trims, self.config.sessions, lambda: self.now)
 
     @cached_property
     def index(self) -> SqliteIndex:
@@ -451,25 +458,6 @@ class Parts:
             clock=lambda: self.now,
             may_start=self._may_start and self.config.embedding.fill == "behind",
         )
-
-    @cached_property
-    def daemon(self) -> Daemon:
-        """The workspace's daemon: to be run, or the one that runs."""
-        from lamina.upkeep.daemon import Daemon
-        from lamina.upkeep.local_socket import place
-
-        root = self.workspace.root
-        socket = Path(place(str(self.places.cache), str(root)))
-        socket.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-        folders = [root, *(path for path in self.workspace.extra if path.is_dir())]
-        return Daemon(socket.with_suffix(".lock"), str(socket), folders)
-
-    @cached_property
-    def schedules(self) -> Schedules:
-        """What lets this machine call the heartbeat."""
-        from lamina.upkeep.schedules import Schedules
-
-        return Schedules(self.workspace.root, self.places.config_home, self.zone_name)
 
     @cached_property
     def searcher(self) -> Searcher:

@@ -161,6 +161,11 @@ def say(text: str = "", *, err: bool = False) -> None:
         raise SystemExit(0) from None
 
 
+def asks() -> bool:
+    """Say whether somebody is there who can be asked."""
+    return sys.stdin.isatty() and sys.stderr.isatty() and not options().get("as_json")
+
+
 def counted(number: int, what: str) -> str:
     """Return a number with its word: 1 hit, 2 hits."""
     return f"{number:,} {what}{'' if number == 1 else 's'}"
