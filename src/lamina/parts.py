@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Self
 from lamina.config import Places, check_agent, environment, load
 from lamina.documents import days, workspace
 from lamina.documents.files import Files, Limits
-from lamina.errors import StoreError, WriteError
+from lamina.errors import StoreError
 from lamina.host_config import read_host
 from lamina.session_parts import SessionParts
 
@@ -29,7 +29,6 @@ if TYPE_CHECKING:
     from lamina.layers.editor import Editor, Written
     from lamina.layers.facts import Facts
     from lamina.layers.handbooks import Handbooks
-    from lamina.layers.imports.importer import Importer
     from lamina.layers.knowledge import Knowledge
     from lamina.layers.long_term import LongTerm
     from lamina.layers.setup import Installer
@@ -56,9 +55,6 @@ if TYPE_CHECKING:
     from lamina.storage.sqlite_index import SqliteIndex
     from lamina.storage.sqlite_state import SqliteState
     from lamina.upkeep.background import Background
-    from lamina.upkeep.doctor import Doctor
-    from lamina.upkeep.forget import Forget
-    from lamina.upkeep.hygiene import Hygiene
 
 
 class Parts(SessionParts):
@@ -170,19 +166,6 @@ class Parts(SessionParts):
 
         file = self.workspace.hidden / "state.db"
         return Forgotten(lambda: self.state, file)
-
-    @cached_property
-    def forget(self) -> Forget:
-        """What forgets: everywhere, with a report, for good."""
-        from lamina.search.answers import Request
-        from lamina.upkeep.forget import Forget
-
-        def near(text: str) -> tuple[Hit, ...]:
-            request = Request(text, archived=True, include_reference=True, sure=True)
-            answer = self.searcher.search(request)
-            return (answer if answer.searched else self._by_words.search(request)).hits
-
-        return Forget(self.editor, self.state, self.indexer, near)
 
     @cached_property
     def daily(self) -> Daily:
@@ -330,15 +313,6 @@ class Parts(SessionParts):
 
         return Schedule(self.dreamer)
 
-    def _dreams(self) -> bool:
-        """Tell whether dreaming is on; a state that is not there, or not to be opened, says no."""
-        if not (self.workspace.hidden / "state.db").exists():
-            return self.config.dreaming.enabled == "on"
-        try:
-            return self.schedule.enabled()[0]
-        except (StoreError, WriteError):
-            return False
-
     @cached_property
     def proposals(self) -> Proposals:
         """What dreaming asks its owner about."""
@@ -370,30 +344,6 @@ class Parts(SessionParts):
             lambda: self.state_copy, self.zone, origin=self.author, session=self.session
         )
         return Harness(self._dreamer(self.state_copy, events))
-
-    @cached_property
-    def doctor(self) -> Doctor:
-        """What checks the workspace."""
-        from lamina.upkeep.doctor import Doctor
-
-        return Doctor(
-            self.editor,
-            active=self.active,
-            audit=self.audit,
-            knowledge=self.knowledge,
-            hygiene=self.hygiene,
-            config=self.config,
-            host=self.host,
-            dreams=self._dreams,
-        )
-
-    @cached_property
-    def importer(self) -> Importer:
-        """What brings memories from other programs."""
-        from lamina.dreaming.facts import lines_of
-        from lamina.layers.imports.importer import Importer
-
-        return Importer(self.editor, self.daily, lambda: self.state, lines_of, self.forgotten.sift)
 
     @cached_property
     def distiller(self) -> Distiller:
@@ -468,13 +418,6 @@ class Parts(SessionParts):
     def _session_editor(self) -> Editor:
         """The editor by which words of sessions are written: nobody's own command."""
         return self._editor_of("agent:session")
-
-    @cached_property
-    def hygiene(self) -> Hygiene:
-        """The weekly care."""
-        from lamina.upkeep.hygiene import Hygiene
-
-        return Hygiene(self.editor, self.daily, self.active, self.projects, self.config.layers)
 
     @cached_property
     def trims(self) -> Trims:

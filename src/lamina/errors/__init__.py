@@ -50,6 +50,10 @@ The tree, with exit codes:
     + NoCutError                 there is no place where it could be cut
     + ArchiveError               what was removed cannot be kept, or not be brought back
     + SenderError                no message reaches the session
+  x UpkeepError 11               a job, the daemon or a schedule could not do its work
+    + ClaimLostError             another runner has taken the job over
+    + DaemonError
+    + ProgramError               a program of this machine is not there, or failed
 """
 
 from __future__ import annotations
@@ -83,6 +87,12 @@ from lamina.errors.sessions import (
     SenderError,
     SessionBusyError,
     SessionError,
+)
+from lamina.errors.upkeep import (
+    ClaimLostError,
+    DaemonError,
+    ProgramError,
+    UpkeepError,
 )
 from lamina.errors.usage import (
     AlreadyThereError,
@@ -120,10 +130,12 @@ __all__ = [
     "ArchiveError",
     "BinaryFileError",
     "ChatError",
+    "ClaimLostError",
     "ConfigError",
     "ContradictionError",
     "CoreFileError",
     "CoreLimitError",
+    "DaemonError",
     "EmbedderError",
     "EmptyTextError",
     "ExternallyChangedError",
@@ -144,6 +156,7 @@ __all__ = [
     "PathError",
     "PathOutsideError",
     "PrivateFileError",
+    "ProgramError",
     "RerankerError",
     "SecretRefusedError",
     "SenderError",
@@ -157,6 +170,7 @@ __all__ = [
     "UnknownNameError",
     "UnreadableFileError",
     "UnwritableTextError",
+    "UpkeepError",
     "UsageError",
     "WorkspaceError",
     "WorkspaceNotFoundError",
