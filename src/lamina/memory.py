@@ -60,7 +60,7 @@ class Memory(Parts):
         from lamina.search.answers import Request
 
         options = {"limit": self.config.search.limit, "today": self.today} | options
-        request = Request(query, session=self.session, **options)  # type: ignore[arg-type]
+        request = Request(query, session=self.session, reads=self.reads, **options)  # type: ignore[arg-type]
         return self.events.given(self.searcher.search(request), self.now, record=record)
 
     def recall(
@@ -90,6 +90,7 @@ class Memory(Parts):
             target,
             sync=self.indexer.sync,
             session=self.session,
+            reads=self.reads,
             **options,  # type: ignore[arg-type]
         )
         if record and reading.found:
@@ -109,6 +110,7 @@ class Memory(Parts):
             session=self.session,
             agent_type=agent_type,
             project=project,
+            reads=self.reads,
             brake=self.active.brake(),
         )
 
