@@ -40,7 +40,7 @@ FACE_MAY = {
 HOMES = {
     "sqlite3": "storage/sqlite",
     "psycopg": "storage/postgres",
-    "urllib": "search/endpoint.py",
+    "urllib.request": "search/endpoint.py",
     "http.client": "search/endpoint.py",
     "socket": "search/endpoint.py",
     "subprocess": "upkeep/background.py",

@@ -97,6 +97,12 @@ class Memory(Parts):
             self.events.opened(reading, self.now)
         return reading
 
+    def check_may_see(self, path: str) -> None:
+        """Raise PrivateFileError or NotHandedOverError where this session may not see a file."""
+        from lamina.recall.reading import check_may_see
+
+        check_may_see(path, self.session, self.reads)
+
     def context(self, *, budget: int = 0, agent_type: str = "", project: str = "") -> Pack:
         """Return what this session should load at its start."""
         from lamina.recall.context import pack

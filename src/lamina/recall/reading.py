@@ -123,6 +123,14 @@ def _missing(index: SqliteIndex, target: str, path: str) -> str:
     return f"there is no file or hit {target!r}{hint}"
 
 
+def check_may_see(path: str, session: str, reads: Sequence[str]) -> None:
+    """Refuse a file that a session, or a sub-agent, may not see."""
+    if session != "main" and is_private(path):
+        raise PrivateFileError(path, session)
+    if not may_see(path, session, reads):
+        raise NotHandedOverError(path, reads)
+
+
 def _check_readable(files: Files, path: str, session: str, reads: Sequence[str]) -> None:
     """Refuse machine state, hidden files, and in other sessions what is not memory or private."""
     real = files.workspace.resolve(path)
@@ -132,10 +140,9 @@ def _check_readable(files: Files, path: str, session: str, reads: Sequence[str])
             raise PathOutsideError(path, "it is machine state, not memory")
         if any(part.startswith(".") and part not in _SEEN for part in name.split("/")):
             raise PathOutsideError(path, "it is a hidden file, not memory")
-        if session != "main" and (is_private(name) or layer is Layer.OTHER):
+        if session != "main" and layer is Layer.OTHER:
             raise PrivateFileError(path, session)
-        if not may_see(name, session, reads):
-            raise NotHandedOverError(path, reads)
+        check_may_see(name, session, reads)
 
 
 def _cut(path: str, document: Document, first: int, last: int, total: int, budget: int) -> Reading:
