@@ -9,6 +9,7 @@ import re
 import signal
 import subprocess
 import sys
+from typing import Any
 
 import pytest
 
@@ -25,7 +26,7 @@ from tests.conftest import NOW
 USUAL = {"notes.timezone": "Europe/Berlin", "embedding.kind": "none"}
 
 # Arguments with which each tool has something to do in the workspace of ``lived_in``.
-CALLS = {
+CALLS: dict[str, dict[str, Any]] = {
     "memory_search": {"query": "viewing of the flat", "maxResults": 5},
     "memory_get": {"path": "memory/2026-03-03.md"},
     "memory_recall": {"message": "When was the viewing again?"},
@@ -134,7 +135,7 @@ class HttpServer:
 
     def __init__(self, environment, root, *arguments, **variables):
         where = [] if "--http" in arguments else ["--http", "127.0.0.1:0"]
-        self.process = subprocess.Popen(
+        self.process: Any = subprocess.Popen(
             [sys.executable, "-m", "lamina", "mcp", *where, "-w", str(root), *arguments],
             env=environment | variables,
             stdout=subprocess.PIPE,

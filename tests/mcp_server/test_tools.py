@@ -42,7 +42,8 @@ def test_every_tool_says_what_it_takes_gives_and_touches(talk):
     for tool in tools:
         Draft202012Validator.check_schema(tool.input_schema)
         Draft202012Validator.check_schema(tool.output_schema)
-        assert tool.description and tool.description.endswith(".")
+        assert tool.description
+        assert tool.description.endswith(".")
         hints = tool.annotations
         assert None not in {
             hints.read_only_hint,
@@ -110,7 +111,8 @@ def test_a_call_that_makes_no_sense_says_what_to_do_and_does_nothing(talk, lived
     assert "Did you mean 'memory_search'?" in answers[3]
     assert "'note'" in answers[4]
     assert "action tick" in answers[6]
-    assert "replaces: true" in answers[8] and "Synology" in answers[8]
+    assert "replaces: true" in answers[8]
+    assert "Synology" in answers[8]
     assert answers[9].startswith("PathOutsideError")
 
 
@@ -171,8 +173,10 @@ def test_resources_and_prompts(talk, lived_in):
     names, template, index, today, note, texts = talk(steps)
     assert names == {"memory://index", "memory://context/today"}
     assert template == "memory://file/{+path}"
-    assert "Payments" in index and "memory://file/memory/2026-03-03.md" in index
-    assert "Relaunch on Friday" in today and "Speak plainly" in today
+    assert "Payments" in index
+    assert "memory://file/memory/2026-03-03.md" in index
+    assert "Relaunch on Friday" in today
+    assert "Speak plainly" in today
     assert "viewing of the flat" in note.contents[0].text
     assert set(texts) == set(PROMPTS)
     assert "Relaunch on Friday" in texts["start_session"]
@@ -188,7 +192,8 @@ def test_a_handoff_waits_for_a_clean_scratchpad(talk, lived_in):
         return said_.messages[0].content.text
 
     text = talk(steps)
-    assert "cannot be handed off" in text and "try zebra" in text
+    assert "cannot be handed off" in text
+    assert "try zebra" in text
 
 
 @pytest.mark.parametrize(
@@ -259,11 +264,12 @@ def test_each_worker_has_a_memory_of_its_own(root, home):
 
 def test_work_that_is_cancelled_ends_at_its_next_step_or_never_begins(root, home):
     workers = Workers(lambda: opened(root, home))
-    begun, cancelled, ended = threading.Event(), threading.Event(), threading.Event()
+    cancelled, ended = threading.Event(), threading.Event()
+    begun = threading.Barrier(3)
     later: list[int] = []
 
     def work(_, call):
-        begun.set()
+        begun.wait(60)
         assert cancelled.wait(60)
         try:
             call.progress(1, 2)
@@ -273,8 +279,7 @@ def test_work_that_is_cancelled_ends_at_its_next_step_or_never_begins(root, home
 
     async def main():
         first = [asyncio.create_task(workers.run(work, kind="slow")) for _ in range(2)]
-        while not begun.is_set():
-            await asyncio.sleep(0.01)
+        await asyncio.to_thread(begun.wait, 60)
         waiting = asyncio.create_task(workers.run(lambda *_: later.append(1), kind="slow"))
         await asyncio.sleep(0)
         for task in (*first, waiting):

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any
 import uvicorn
 from mcp.server.transport_security import TransportSecuritySettings
 
-from lamina.errors import ConfigError, UsageError, WorkspaceError
+from lamina.errors import ConfigError, UsageError
 from lamina.mcp_server.server import build
 from lamina.mcp_server.workers import Workers
 
@@ -126,33 +126,37 @@ def serve(
     """Serve until the process is told to end; ``ready`` is told the address."""
     host, port = where
     check_token(host, token)
-    workers = Workers(open_memory)
-    own = TransportSecuritySettings(enable_dns_rebinding_protection=False)  # Guard does it
-    app = build(workers).streamable_http_app(streamable_http_path=_PATH, transport_security=own)
     config = uvicorn.Config(
-        Guard(app, host, hosts, token),
+        "",
         host=host,
         port=port,
         log_level="warning",
         timeout_graceful_shutdown=_DRAIN,
     )
     try:
-        asyncio.run(_run(uvicorn.Server(config), host, ready))
+        listening = config.bind_socket()
     except SystemExit:
-        raise WorkspaceError(
+        raise UsageError(
             f"{host}:{port} cannot be listened on; nothing was started.",
             "Another program may use it: choose another port.",
         ) from None
+    workers = Workers(open_memory)
+    own = TransportSecuritySettings(enable_dns_rebinding_protection=False)  # Guard does it
+    app = build(workers).streamable_http_app(streamable_http_path=_PATH, transport_security=own)
+    config.app = Guard(app, host, hosts, token)
+    shown = f"[{host}]" if ":" in host else host
+    url = f"http://{shown}:{listening.getsockname()[1]}{_PATH}"
+
+    async def main() -> None:
+        server = uvicorn.Server(config)
+        serving = asyncio.create_task(server.serve(sockets=[listening]))
+        while not server.started and not serving.done():
+            await asyncio.wait({serving}, timeout=0.02)
+        ready(url)
+        await serving
+
+    try:
+        asyncio.run(main())
     finally:
+        listening.close()
         workers.close()
-
-
-async def _run(server: uvicorn.Server, host: str, ready: Callable[[str], Any]) -> None:
-    serving = asyncio.create_task(server.serve())
-    while not server.started and not serving.done():
-        await asyncio.wait({serving}, timeout=0.02)
-    if server.started:
-        port = server.servers[0].sockets[0].getsockname()[1]
-        shown = f"[{host}]" if ":" in host else host
-        ready(f"http://{shown}:{port}{_PATH}")
-    await serving
