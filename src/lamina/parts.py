@@ -14,7 +14,7 @@ from lamina.host_config import read_host
 from lamina.session_parts import SessionParts
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable, Mapping, Sequence
     from datetime import date, datetime, tzinfo
     from pathlib import Path
 
@@ -71,6 +71,7 @@ class Parts(SessionParts):
         places: Places | None = None,
         overrides: Mapping[str, str] | None = None,
         background: bool = False,
+        reads: Sequence[str] = (),
     ) -> None:
         """Open a workspace: the given one, else the one the command line would find.
 
@@ -83,6 +84,8 @@ class Parts(SessionParts):
                 sees MEMORY.md and USER.md.
             places: where settings and caches are; by default from the environment.
             overrides: settings by dotted key, winning over all files.
+            reads: files, and folders with their slash, that a sub-agent was handed: it may read no
+                other; empty: all its kind of session may.
             background: whether a search may start a process that makes many missing vectors.
         """
         self.places = places or Places.of()
@@ -100,6 +103,7 @@ class Parts(SessionParts):
         self.clock = clock
         self.author = f"agent:{agent}" if agent and author == "owner" else author
         self.session = session
+        self.reads = tuple(reads)
         self._may_start = background
 
     @cached_property
@@ -257,7 +261,14 @@ class Parts(SessionParts):
         from lamina.recall.statements import Statements
 
         return Statements(
-            self.editor, self._by_words, self.daily, self.facts, self.long_term, self.knowledge
+            self.editor,
+            self._by_words,
+            self.daily,
+            self.facts,
+            self.long_term,
+            self.knowledge,
+            session=self.session,
+            reads=self.reads,
         )
 
     @cached_property
@@ -281,7 +292,9 @@ class Parts(SessionParts):
         from lamina.recall.recaller import Recaller
 
         pointers = Pointers(self.topics, self.knowledge, self.files)
-        return Recaller(pointers, self.searcher, self.events, self.config.recall, self.session)
+        return Recaller(
+            pointers, self.searcher, self.events, self.config.recall, self.session, self.reads
+        )
 
     @cached_property
     def dreamer(self) -> Dreamer:

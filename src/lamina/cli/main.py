@@ -70,6 +70,7 @@ class Commands(click.Group):
         "import": "care",
         "state": "state",
         "config": "config",
+        "mcp": "mcp",
     }
 
     def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002
