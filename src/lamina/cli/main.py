@@ -62,6 +62,9 @@ class Commands(click.Group):
         "forget": "forget",
         "index": "index",
         "import": "care",
+        "install": "install",
+        "uninstall": "install",
+        "hook": "hook",
         "state": "state",
         "config": "config",
     }

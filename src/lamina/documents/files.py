@@ -384,6 +384,16 @@ def write_private(path: Path, text: str) -> None:
         raise NotWritableError(path, _reason(error)) from error
 
 
+def remove_private(path: Path) -> None:
+    """Remove such a file, and its folder where nothing else is in it."""
+    try:
+        path.unlink(missing_ok=True)
+    except OSError as error:
+        raise NotWritableError(path, _reason(error)) from error
+    with contextlib.suppress(OSError):
+        path.parent.rmdir()
+
+
 def _clean(change: Change, kinds: list[str], known: frozenset[str]) -> Change:
     """Replace secrets in the lines a change adds; the user's own lines are not touched."""
     if change.after is None:

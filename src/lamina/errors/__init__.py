@@ -21,6 +21,7 @@ The tree, with exit codes:
     + UnreadableFileError
     + BinaryFileError
     + FileTooLargeError
+    + BrokenFileError            another program's settings are not valid
     + FileLimitError             a pointer file would be longer than it may be
     + FrontMatterError
     + UnwritableTextError        it could be written, but not read again
@@ -58,6 +59,7 @@ from lamina.errors.base import (
 )
 from lamina.errors.paths import (
     BinaryFileError,
+    BrokenFileError,
     FileLimitError,
     FileTooLargeError,
     FrontMatterError,
@@ -117,6 +119,7 @@ __all__ = [
     "AmbiguousNameError",
     "ArchiveError",
     "BinaryFileError",
+    "BrokenFileError",
     "ChatError",
     "ConfigError",
     "ContradictionError",
