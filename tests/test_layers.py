@@ -48,15 +48,20 @@ HOMES = {
     "markdown_it": "documents/markdown.py",
     "ruamel": "documents/frontmatter.py",
 }
-WRITERS = {"documents/files.py", "documents/lock.py", "documents/history.py", "storage/sqlite.py"}
+WRITERS = {
+    *(f"documents/{name}.py" for name in ("files", "history", "lock", "streams")),
+    "storage/sqlite.py",
+}
 PURE = {
     "sessions/pressure.py",
     "sessions/turns.py",
+    *(f"sessions/{name}.py" for name in ("matters", "said")),
     "sessions/words.py",
-    *(f"sessions/{name}.py" for name in ("said",)),
     *(p.relative_to(SOURCE).as_posix() for p in (SOURCE / "sessions").glob("*_words/*.py")),
     *(f"sessions/{name}.py" for name in ("records", "readers", "prompts", "keys")),
+    *(f"sessions/{name}.py" for name in ("envelopes", "spoken", "eligible")),
     *(f"sessions/{name}.py" for name in ("openclaw", "claude_code", "codex")),
+    *(f"sessions/{name}.py" for name in ("closing", "cut", "relink")),
     "documents/blanking.py",
     "documents/changes.py",
     *(f"dreaming/{name}.py" for name in ("candidates", "changed", "passing", "rem", "reports")),

@@ -45,6 +45,11 @@ if TYPE_CHECKING:
     from lamina.search.models import Models
     from lamina.search.searcher import Searcher
     from lamina.search.vectors import Vectors
+    from lamina.sessions.flush import Flush
+    from lamina.sessions.handshake import Handshake
+    from lamina.sessions.said import Said
+    from lamina.sessions.trims import Trims
+    from lamina.sessions.turns import Session
     from lamina.storage.sqlite_index import SqliteIndex
     from lamina.storage.sqlite_state import SqliteState
     from lamina.upkeep.background import Background
@@ -134,18 +139,25 @@ class Parts:
     @cached_property
     def editor(self) -> Editor:
         """What carries out the edits of the layers."""
+        return self._editor_of(self.author)
+
+    def _editor_of(self, author: str) -> Editor:
         from lamina.layers.editor import Editor
         from lamina.layers.tongue import language_of
+        from lamina.recall.events import Events
+
+        own = author == self.author
+        events = self.events if own else Events(lambda: self.state, self.zone, origin=author)
 
         return Editor(
             self.files,
             clock=lambda: self.now,
             zone=self.zone,
             zone_name=self.zone_name,
-            author=self.author,
+            author=author,
             language=lambda: language_of(self.workspace, self.config.notes.language),
             limits=self.config.core,
-            record=lambda written: self.events.wrote(written, self.now),
+            record=lambda written: events.wrote(written, self.now),
             guard=self.forgotten,
         )
 
@@ -382,11 +394,67 @@ class Parts:
         return Importer(self.editor, self.daily, lambda: self.state, lines_of, self.forgotten.sift)
 
     @cached_property
+    def flush(self) -> Flush:
+        """What saves a session's open matters before its older part leaves the context."""
+        from lamina.sessions.flush import Flush, by_rule
+        from lamina.sessions.keeping import Keeper
+
+        keeper = Keeper(self._session_editor, self.daily, self.active, self.forgotten.sift)
+        return Flush(
+            keeper,
+            lambda: self.state.sessions,
+            talk=self._talk,
+            find=by_rule,
+            clock=self.clock,
+            window=self.config.sessions.window,
+        )
+
+    @cached_property
+    def handshake(self) -> Handshake:
+        """What asks a session to write down what is open, and trims it once it has."""
+        import secrets
+
+        from lamina.sessions.handshake import Handshake
+        from lamina.sessions.senders import open_sender
+
+        return Handshake(
+            self._session_editor,
+            self.flush,
+            lambda: self.state.sessions,
+            lambda: open_sender(self.config.sessions),
+            trim=lambda session: self.trims.trim(session.key, session.transcript),
+            talk=self._talk,
+            token=lambda: secrets.token_hex(16),
+            wait_seconds=self.config.sessions.wait_seconds,
+        )
+
+    def _talk(self, session: Session) -> list[Said]:
+        """Return what was said in a session."""
+        from lamina.sessions.spoken import spoken
+        from lamina.sessions.transcripts import Transcript
+
+        if session.transcript is None:
+            return []
+        return list(spoken(Transcript(session.transcript, session.kind).turns()))
+
+    @cached_property
+    def _session_editor(self) -> Editor:
+        """The editor by which words of sessions are written: nobody's own command."""
+        return self._editor_of("agent:session")
+
+    @cached_property
     def hygiene(self) -> Hygiene:
         """The weekly care."""
         from lamina.upkeep.hygiene import Hygiene
 
         return Hygiene(self.editor, self.daily, self.active, self.projects, self.config.layers)
+
+    @cached_property
+    def trims(self) -> Trims:
+        """What trims, restores and repairs sessions."""
+        from lamina.sessions.trims import Trims
+
+        return Trims(lambda: self.state.trims, self.config.sessions, lambda: self.now)
 
     @cached_property
     def index(self) -> SqliteIndex:

@@ -100,8 +100,8 @@ def _page(sweep: Sweep, diff: str) -> list[str]:
         rows += ["", "Not promoted, the nearest:"]
         rows += [f"  · {one.ranked.candidate.text}  [{one.detail or one.why}]" for one in close]
     if outcome.reasons():
-        counts = ", ".join(f"{why} {count}" for why, count in outcome.reasons().items())
-        rows.append(click.style(f"  ({counts})", dim=True))
+        counts = ", ".join(f"{why} ({count})" for why, count in outcome.reasons().items())
+        rows.append(click.style(f"  All of them, by what they lack: {counts}", dim=True))
     rows += [click.style(f"  ! {sentence}", fg="yellow") for sentence in sweep.notices]
     return rows + (["", diff.rstrip()] if diff else [])
 

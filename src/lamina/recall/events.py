@@ -37,7 +37,7 @@ class Events:
     """
 
     def __init__(
-        self, state: Callable[[], SqliteState], zone: tzinfo, *, origin: str, session: str
+        self, state: Callable[[], SqliteState], zone: tzinfo, *, origin: str, session: str = "main"
     ) -> None:
         self.state = state
         self.zone = zone

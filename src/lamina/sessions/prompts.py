@@ -21,6 +21,7 @@ _LEAD = re.compile(
     r"|Write a dream diary entry from these memory fragments"
     r"|Agent-to-agent announce step"
     r"|You are running a boot check"
+    r"|OpenClaw runtime context \(internal\)"
     r")",
     re.IGNORECASE,
 )
@@ -39,7 +40,14 @@ def heartbeat(text: str) -> bool:
     return any(pattern.search(head) for pattern in _HEARTBEAT)
 
 
+_HANDSHAKE = re.compile(r"TRIM_HASH:\s{0,4}TRIM_READY_")  # ours: a session is asked to write
+
+
 def by_host(text: str) -> bool:
     """Tell whether a host wrote this message of the user's: nobody said it."""
     stamp = _STAMP.match(text)
-    return bool(_LEAD.match(text, stamp.end() if stamp else 0)) or heartbeat(text)
+    return (
+        bool(_LEAD.match(text, stamp.end() if stamp else 0))
+        or heartbeat(text)
+        or bool(_HANDSHAKE.search(text[:_LONGEST_LOOK]))
+    )

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 _OWN = frozenset({"tombstones", "marks"})
 # Columns that hold days, places, kinds and hashes: nothing anybody said.
 _NO_TEXT = {"at", "day", "first", "last", "started", "ended", "touched"}
-_NO_TEXT |= {"path", "hash", "digest", "chunk", "query_hash", "name", "kind", "phase"}
+_NO_TEXT |= {"path", "hash", "digest", "new_digest", "chunk", "query_hash", "name", "kind", "phase"}
 _NO_TEXT |= {"origin", "source", "session", "verdict", "outcome"}
 _DATED = frozenset({"recalls", "mentions", "grounded"})
 _CLAIM = re.compile(r"[0-9a-f]{12}")

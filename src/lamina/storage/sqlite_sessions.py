@@ -15,12 +15,7 @@ SESSIONS = """
         id INTEGER PRIMARY KEY, at TEXT NOT NULL, session TEXT NOT NULL, kind TEXT NOT NULL,
         details TEXT NOT NULL
     );
-    CREATE INDEX session_events_session ON session_events (session, kind, id);
-    CREATE TABLE trims (
-        id INTEGER PRIMARY KEY, at TEXT NOT NULL, session TEXT NOT NULL, transcript TEXT NOT NULL,
-        archive TEXT NOT NULL, kept INTEGER NOT NULL, removed INTEGER NOT NULL,
-        details TEXT NOT NULL
-    )
+    CREATE INDEX session_events_session ON session_events (session, kind, id)
 """
 
 
