@@ -19,6 +19,7 @@ FLOORS = (
     {"dreaming"},
     {"upkeep"},
     {"memory", "parts"},
+    {"hosts"},
     {"cli", "__main__", "__init__"},
 )
 # A face may use these beside the floors that ``memory`` hands out: pure helpers for arguments.
@@ -33,6 +34,18 @@ FACE_MAY = {
     "lamina.documents.days",
     "lamina.documents.workspace",
     "lamina.documents.files",
+}
+# And hosts, whose files are edited outside any workspace.
+HOSTS_MAY = FACE_MAY | {
+    "lamina.documents.changes",
+    "lamina.documents.faults",
+    "lamina.documents.fence",
+    "lamina.documents.installed",
+    "lamina.documents.json_edits",
+    "lamina.documents.json_text",
+    "lamina.documents.outside",
+    "lamina.documents.pieces",
+    "lamina.documents.templates",
 }
 HOMES = {
     "sqlite3": "storage/sqlite",
@@ -53,6 +66,7 @@ WRITERS = {
     "storage/sqlite.py",
 }
 PURE = {
+    *(f"documents/{name}.py" for name in ("json_edits", "json_text", "pieces", "toml_edits")),
     "sessions/pressure.py",
     "sessions/turns.py",
     *(f"sessions/{name}.py" for name in ("matters", "said")),
@@ -174,9 +188,17 @@ def test_imports_point_down(path: Path) -> None:
 @pytest.mark.parametrize("path", [p for p in MODULES if "cli/" in name_of(p)], ids=name_of)
 def test_faces_use_memory_and_nothing_behind_it(path: Path) -> None:
     for module in imports_of(path, types=False):
-        if module.startswith("lamina.cli") or not module.startswith("lamina"):
+        if module.startswith(("lamina.cli", "lamina.hosts")) or not module.startswith("lamina"):
             continue
         assert module in FACE_MAY, f"{name_of(path)} imports {module}"
+
+
+@pytest.mark.parametrize("path", [p for p in MODULES if "hosts/" in name_of(p)], ids=name_of)
+def test_hosts_use_memory_and_few_helpers(path: Path) -> None:
+    for module in imports_of(path, types=False):
+        if module.startswith("lamina.hosts") or not module.startswith("lamina"):
+            continue
+        assert module in HOSTS_MAY, f"{name_of(path)} imports {module}"
 
 
 @pytest.mark.parametrize("path", MODULES, ids=name_of)

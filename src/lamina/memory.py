@@ -124,6 +124,7 @@ class Memory(Parts):
 
     def status(self) -> Status:
         """Measure the whole workspace."""
+        from lamina.documents.faults import said_of
         from lamina.upkeep.rules_forgotten import back
         from lamina.upkeep.status import report
 
@@ -140,7 +141,7 @@ class Memory(Parts):
             language=self.editor.language().value,
             max_bytes=self.config.files.max_bytes,
             filling=self.background.running(),
-            back=back(self.editor),
+            back=(*back(self.editor), *said_of(self.places, self.workspace.root, self.now)),
         )
 
     def setup(self, language: str = "", *, many_agents: bool = False, docs: bool = False) -> Setup:

@@ -45,6 +45,7 @@ if TYPE_CHECKING:
     from lamina.search.models import Models
     from lamina.search.searcher import Searcher
     from lamina.search.vectors import Vectors
+    from lamina.sessions.chat_keeper import ChatKeeper
     from lamina.sessions.flush import Flush
     from lamina.sessions.handshake import Handshake
     from lamina.sessions.said import Said
@@ -427,6 +428,13 @@ class Parts:
             token=lambda: secrets.token_hex(16),
             wait_seconds=self.config.sessions.wait_seconds,
         )
+
+    @cached_property
+    def chat_keeper(self) -> ChatKeeper:
+        """What keeps the raw log of what was said."""
+        from lamina.sessions.chat_keeper import ChatKeeper
+
+        return ChatKeeper(self._session_editor, lambda: self.state.sessions, self.forgotten.sift)
 
     def _talk(self, session: Session) -> list[Said]:
         """Return what was said in a session."""

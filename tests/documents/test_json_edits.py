@@ -17,39 +17,53 @@ SERVER = {"command": "lamina", "args": ["mcp"]}
 PIECE = Piece(("mcpServers", "lamina"), SERVER)
 HOOK = Piece(("hooks", "Stop"), {"type": "command", "command": "lamina hook"}, item=True)
 
+ENTRY = """"lamina": {
+  "command": "lamina",
+  "args": [
+    "mcp"
+  ]
+}"""
+
+
+def entry(indent: str, unit: str = "  ") -> str:
+    return ENTRY.replace("  ", unit).replace("\n", "\n" + indent)
+
+
+SHORT = '"lamina": {"command": "lamina", "args": ["mcp"]}'
 CASES = {
-    "nothing": ("", '{\n  "mcpServers": {\n    "lamina": {\n      "command": "lamina",\n'
-                '      "args": [\n        "mcp"\n      ]\n    }\n  }\n}\n'),
+    "nothing": ("", '{\n  "mcpServers": {\n    @\n  }\n}\n', "    ", "  "),
     "tabs, comment behind the last": (
         '{\n\t"mcpServers": {\n\t\t"mail": {}, // work\n\t\t// end\n\t},\n}\n',
-        '{\n\t"mcpServers": {\n\t\t"mail": {}, // work\n\t\t"lamina": {\n\t\t\t"command": "lamina",\n'
-        '\t\t\t"args": [\n\t\t\t\t"mcp"\n\t\t\t]\n\t\t},\n\t\t// end\n\t},\n}\n',
+        '{\n\t"mcpServers": {\n\t\t"mail": {}, // work\n\t\t@,\n\t\t// end\n\t},\n}\n',
+        "\t\t",
+        "\t",
     ),
     "no comma yet, comment behind the last": (
         '{\n    "mcpServers": {\n        "mail": {} // work, home\n    }\n}',
-        '{\n    "mcpServers": {\n        "mail": {}, // work, home\n        "lamina": {\n'
-        '            "command": "lamina",\n            "args": [\n                "mcp"\n'
-        "            ]\n        }\n    }\n}",
+        '{\n    "mcpServers": {\n        "mail": {}, // work, home\n        @\n    }\n}',
+        " " * 8,
+        " " * 4,
     ),
     "one line": (
         '{"mcpServers": {"mail": {}}}\n',
-        '{"mcpServers": {"mail": {}, "lamina": {"command": "lamina", "args": ["mcp"]}}}\n',
+        '{"mcpServers": {"mail": {}, ' + SHORT + "}}\n",
+        "",
+        "",
     ),
-    "one line, none yet": (
-        '{"mcpServers":{}}',
-        '{"mcpServers":{"lamina": {"command": "lamina", "args": ["mcp"]}}}',
-    ),
+    "one line, none yet": ('{"mcpServers":{}}', '{"mcpServers":{' + SHORT + "}}", "", ""),
     "the bracket on the last line": (
         '{\n  "a": 1 }',
-        '{\n  "a": 1,\n  "mcpServers": {\n    "lamina": {\n      "command": "lamina",\n'
-        '      "args": [\n        "mcp"\n      ]\n    }\n  } }',
+        '{\n  "a": 1,\n  "mcpServers": {\n    @\n  } }',
+        "    ",
+        "  ",
     ),
-}  # fmt: skip
+}
 
 
 @pytest.mark.parametrize("name", CASES)
 def test_a_piece_looks_like_what_is_around_it(name: str) -> None:
-    before, after = CASES[name]
+    before, after, indent, unit = CASES[name]
+    after = after.replace("@", entry(indent, unit))
     assert put(before, PIECE) == after
     assert put(after, PIECE) == after
     with pytest.raises(TextFault, match="there already"):
@@ -73,7 +87,7 @@ def test_line_ends_and_bom_stay(eol: str, bom: str) -> None:
         ('{\n  "a": {\n', 3),
         ('{\n  /* never ends\n  "a": 1 }', 2),
         ('{ "a": "x\n" }', 1),
-        ('{}\n{}', 2),
+        ("{}\n{}", 2),
         ("[" * 500, 1),
         ("{\n'a' 1}", 2),
         ("{\n\n@: 1}", 3),
@@ -99,7 +113,9 @@ def test_plain_json_is_held_to_plain_json() -> None:
 
 # Any file: members with comments, commas and quotes of all kinds.
 
-BLANK = st.sampled_from(["", " ", "\n", "  ", "\t", "\n\n    ", "// a, b {\n", "/* c } */", " /*\n*/ "])
+BLANK = st.sampled_from(
+    ["", " ", "\n", "  ", "\t", "\n\n    ", "// a, b {\n", "/* c } */", " /*\n*/ "]
+)
 KEYS = st.sampled_from(["a", "b c", "mcpServers", "lamina", "hooks", "Stop", "ключ", "x-y", "q\"'"])
 SCALARS = st.sampled_from(
     ["1", "-2.5e3", ".5", "0xFF", "+1", "true", "null", '"x, }"', "'it\\'s'", '"\\u00e9"', "'//'"]
@@ -169,7 +185,9 @@ def test_a_piece_goes_and_all_else_stays(text: str, piece: Piece) -> None:
         return
     back = take_out(after, piece, made)
     assert json5.loads(back) == want
-    assert re.findall(r"// a, b \{|/\* c \} \*/", back) == re.findall(r"// a, b \{|/\* c \} \*/", text)
+    assert re.findall(r"// a, b \{|/\* c \} \*/", back) == re.findall(
+        r"// a, b \{|/\* c \} \*/", text
+    )
 
 
 def test_what_its_owner_changed_is_his() -> None:

@@ -42,11 +42,12 @@ from lamina.errors import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
     from datetime import datetime
 
     from lamina.documents.workspace import Workspace
 
+_UNASKED = frozenset({"chat log"})  # what hooks write while somebody talks
 _TEMP = ".lamina-"
 
 
@@ -137,7 +138,8 @@ class Files:
     def to_undo(self, number: int = 0, author: str = "owner") -> Entry:
         """Return the change to take back: the numbered one, else the last that still stands.
 
-        Without a number an author that is not the owner gets its own last one.
+        Without a number an author that is not the owner gets its own last one, and nobody one that
+        no command made.
         """
         if number:
             entry = self.journal.entry(number)
@@ -149,6 +151,8 @@ class Files:
                 )
             return entry
         for entry in reversed(self.journal.entries()):
+            if entry.command in _UNASKED:
+                continue
             mine = author.partition(":")[0] == "owner" or entry.author == author
             if mine and entry.undoes is None and entry.undone_by is None:
                 self.check_undo(entry)
@@ -384,14 +388,15 @@ def write_private(path: Path, text: str) -> None:
         raise NotWritableError(path, _reason(error)) from error
 
 
-def remove_private(path: Path) -> None:
-    """Remove such a file, and its folder where nothing else is in it."""
+def remove_private(path: Path, folders: Iterable[Path]) -> None:
+    """Remove a file outside any workspace, and those folders, innermost first, that are empty."""
     try:
         path.unlink(missing_ok=True)
     except OSError as error:
         raise NotWritableError(path, _reason(error)) from error
-    with contextlib.suppress(OSError):
-        path.parent.rmdir()
+    for folder in folders:
+        with contextlib.suppress(OSError):  # somebody put something in: it stays
+            folder.rmdir()
 
 
 def _clean(change: Change, kinds: list[str], known: frozenset[str]) -> Change:

@@ -8,13 +8,13 @@ from __future__ import annotations
 
 import json
 from dataclasses import dataclass, replace
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from lamina.errors import ConfigError
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
+    from pathlib import Path
 
     from lamina.config import Places
     from lamina.documents.pieces import Held
@@ -101,7 +101,7 @@ def write_book(places: Places, book: Book) -> None:
 
     path = book_path(places)
     if not book.installs:
-        remove_private(path)
+        remove_private(path, (path.parent,))
         return
     held = {"version": _VERSION, "installs": [one.as_dict() for one in book.installs]}
     write_private(path, json.dumps(held, ensure_ascii=False, indent=1) + "\n")

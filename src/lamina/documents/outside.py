@@ -13,7 +13,6 @@ import errno
 import os
 import stat
 from dataclasses import dataclass
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from lamina.documents.changes import Change, digest, to_bytes, to_text
@@ -22,6 +21,7 @@ from lamina.errors import ExternallyChangedError, NotWritableError, PathOutsideE
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
+    from pathlib import Path
 
 _TEMP = ".lamina-"
 _LARGEST = 32 << 20  # bytes

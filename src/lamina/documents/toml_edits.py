@@ -14,11 +14,12 @@ import re
 import tomllib
 from typing import TYPE_CHECKING, Any
 
-from lamina.documents.json_edits import Piece
 from lamina.documents.json_text import TakenFault, TextFault
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
+
+    from lamina.documents.json_edits import Piece
 
 _BOM = "\ufeff"
 _LINE = re.compile(r"at line (\d+)")

@@ -8,7 +8,10 @@ that folder leads to the repository itself::
 
 from __future__ import annotations
 
-from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 _LARGEST = 4096  # characters that are read of such a file
 

@@ -72,9 +72,9 @@ def install(host: str, target: Target) -> Installing:
     for path in dict.fromkeys([*wanted, *known]):
         now = read_outside(path, roots)
         there = known.get(path)
-        if there and _as_wanted(now, there, wanted.get(path, [])):
-            text, held, said = now, there, []
-        else:
+        held: Held | None = there
+        text, said = now, list[str]()
+        if not (there and _as_wanted(now, there, wanted.get(path, []))):
             text, held, said = _filled(path, _bare(path, now, there), wanted.get(path, ()))
         edits.append(OutsideEdit(path, now, text))
         notes += said

@@ -1,13 +1,13 @@
 """What each host needs in its files: an entry for the server, hooks, the rules of writing.
 
-=============  =================================================  ===================================
+=============  =================================================  ==================================
 host           for a project                                      for all the user's folders
-=============  =================================================  ===================================
+=============  =================================================  ==================================
 claude-code    .mcp.json, .claude/settings.json, .claude/skills   ~/.claude.json, ~/.claude/…
 codex          .codex/config.toml, .codex/hooks.json, AGENTS.md   ~/.codex/…
 cursor         .cursor/mcp.json, .cursor/rules/lamina.mdc         ~/.cursor/mcp.json
 openclaw       openclaw.json, skills/lamina in the workspace      (the same)
-=============  =================================================  ===================================
+=============  =================================================  ==================================
 """
 
 from __future__ import annotations
