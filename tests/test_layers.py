@@ -62,7 +62,7 @@ HOMES = {
     "ruamel": "documents/frontmatter.py",
 }
 WRITERS = {
-    *(f"documents/{name}.py" for name in ("files", "history", "lock", "streams")),
+    *(f"documents/{name}.py" for name in ("files", "history", "lock", "outside", "streams")),
     "storage/sqlite.py",
 }
 PURE = {
