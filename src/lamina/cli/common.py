@@ -81,17 +81,18 @@ def opened(path: str | None = None) -> Memory:
         overrides[key.strip()] = value
         if given.get("agent") and not find_setting(key.strip()).harmless:
             raise ConfigError(key.strip(), "is set by its owner only", "Leave --agent out.")
-    memory = Memory(
-        path or given.get("workspace"),
-        agent=given.get("agent"),
-        session=_session(given.get("session", "main")),
-        overrides=overrides,
-        background=True,
-    )
+    named, session = path or given.get("workspace"), _session(given.get("session", "main"))
+    top = click.get_current_context().find_root()
+    if top.obj is not None:  # a daemon, which keeps its memory open
+        memory: Memory = top.obj.memory(named, session)
+    else:
+        memory = Memory(
+            named, agent=given.get("agent"), session=session, overrides=overrides, background=True
+        )
+        top.call_on_close(memory.close)
     if "now" in given:
         moment = days.parse_moment(given["now"], memory.zone)
         memory.clock = lambda: moment
-    click.get_current_context().find_root().call_on_close(memory.close)
     return memory
 
 

@@ -49,6 +49,7 @@ if TYPE_CHECKING:
 
 _UNASKED = frozenset({"chat log"})  # what hooks write while somebody talks
 _TEMP = ".lamina-"
+TIMES = "memory/heartbeat-state.json"  # when jobs were last done: goes on whatever is taken back
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,6 +136,20 @@ class Files:
                 self._remove_folders(tuple(folder for folder in gone if folder.count("/") > 1))
             return entry
 
+    def keep(self, plan: Plan) -> None:
+        """Write times that programs keep, each file whole: nothing anybody would take back.
+
+        Raises:
+            ExternallyChangedError: a file is not what the plan was made from.
+            NotWritableError: the volume or a folder refused.
+        """
+        with self.locked():
+            for change in self.clean(plan).changes:
+                target = self._target(change)
+                self._lock.note(str(target.parent))
+                self._replace(target, change.after)
+                self._lock.note("")
+
     def to_undo(self, number: int = 0, author: str = "owner") -> Entry:
         """Return the change to take back: the numbered one, else the last that still stands.
 
@@ -172,7 +187,11 @@ class Files:
             now = self.read(file.path)
             if ch.digest(now) == file.before:
                 continue
-            back.append(Change(file.path, now, self._before(entry, file, now)))
+            try:
+                back.append(Change(file.path, now, self._before(entry, file, now)))
+            except UndoConflictError:
+                if file.path != TIMES:
+                    raise
         lines = frozenset(
             line.rstrip("\r\n")
             for f in entry.files

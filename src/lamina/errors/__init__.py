@@ -11,6 +11,7 @@ The tree, with exit codes:
     + UnfinishedError            a matter with unticked tasks was to be closed
     + IndexMissingError          the topic index is lost
     + AlreadyThereError          what was to be made is there already
+    + NoSummaryError             a text that should hold a sub-agent's summary holds none
   x ConfigError 3                a settings file or value is wrong
   x WorkspaceError 4             no workspace, or it cannot be used
     + WorkspaceNotFoundError
@@ -50,6 +51,10 @@ The tree, with exit codes:
     + NoCutError                 there is no place where it could be cut
     + ArchiveError               what was removed cannot be kept, or not be brought back
     + SenderError                no message reaches the session
+  x UpkeepError 11               a job, the daemon or a schedule could not do its work
+    + ClaimLostError             another runner has taken the job over
+    + DaemonError
+    + ProgramError               a program of this machine is not there, or failed
 """
 
 from __future__ import annotations
@@ -85,6 +90,12 @@ from lamina.errors.sessions import (
     SessionBusyError,
     SessionError,
 )
+from lamina.errors.upkeep import (
+    ClaimLostError,
+    DaemonError,
+    ProgramError,
+    UpkeepError,
+)
 from lamina.errors.usage import (
     AlreadyThereError,
     AmbiguousNameError,
@@ -92,6 +103,7 @@ from lamina.errors.usage import (
     EmptyTextError,
     IndexMissingError,
     InvalidDateError,
+    NoSummaryError,
     UnfinishedError,
     UnknownNameError,
     UsageError,
@@ -121,10 +133,12 @@ __all__ = [
     "BinaryFileError",
     "BrokenFileError",
     "ChatError",
+    "ClaimLostError",
     "ConfigError",
     "ContradictionError",
     "CoreFileError",
     "CoreLimitError",
+    "DaemonError",
     "EmbedderError",
     "EmptyTextError",
     "ExternallyChangedError",
@@ -137,6 +151,7 @@ __all__ = [
     "LaminaError",
     "LockTimeoutError",
     "NoCutError",
+    "NoSummaryError",
     "NotAFileError",
     "NotWritableError",
     "NotYoursError",
@@ -144,6 +159,7 @@ __all__ = [
     "PathError",
     "PathOutsideError",
     "PrivateFileError",
+    "ProgramError",
     "RerankerError",
     "SecretRefusedError",
     "SenderError",
@@ -157,6 +173,7 @@ __all__ = [
     "UnknownNameError",
     "UnreadableFileError",
     "UnwritableTextError",
+    "UpkeepError",
     "UsageError",
     "WorkspaceError",
     "WorkspaceNotFoundError",

@@ -236,11 +236,18 @@ class Handshake:
         lines = split_lines(self.editor.files.read(PATH) or "")
         return _digest("".join(line.strip() for line in lines if not _ANY.match(line)))
 
+    def asked(self) -> frozenset[str]:
+        """Return the keys of the sessions whose answer is waited for."""
+        return frozenset(event.session for event in self._open_requests())
+
     def _standing(self) -> frozenset[str]:
         """Return the digests of the requests that stand, of any session."""
+        return frozenset(str(event.details["digest"]) for event in self._open_requests())
+
+    def _open_requests(self) -> list[Event]:
         asked = self.ledger().events(kind=REQUEST, limit=1000)
         closed = {e.details["request"] for e in self.ledger().events(kind=CLOSED, limit=1000)}
-        return frozenset(str(e.details["digest"]) for e in asked if e.id not in closed)
+        return [event for event in asked if event.id not in closed]
 
     def _in_use(self, session: Session, request: Event) -> bool:
         """Tell whether somebody else than this request spoke to the session since."""
