@@ -46,6 +46,7 @@ if TYPE_CHECKING:
     from lamina.search.searcher import Searcher
     from lamina.search.vectors import Vectors
     from lamina.sessions.backup import Backup
+    from lamina.sessions.chat_keeper import ChatKeeper
     from lamina.sessions.distilling import Distiller
     from lamina.sessions.flush import Flush
     from lamina.sessions.handshake import Handshake
@@ -92,9 +93,10 @@ class Parts(SessionParts):
         named = load(self.places)
         if agent is not None:
             check_agent(agent, named.agents)
-        root = workspace.find(
+        self.found = workspace.find(
             self.places, str(path) if path is not None else None, dict(named.agents), agent
         )
+        root = self.found.root
         self.overrides = dict(overrides or {})
         checked = workspace.checked_root(root)
         self.host = read_host(self.places, checked)
@@ -417,6 +419,13 @@ class Parts(SessionParts):
             token=lambda: secrets.token_hex(16),
             wait_seconds=self.config.sessions.wait_seconds,
         )
+
+    @cached_property
+    def chat_keeper(self) -> ChatKeeper:
+        """What keeps the raw log of what was said."""
+        from lamina.sessions.chat_keeper import ChatKeeper
+
+        return ChatKeeper(self._session_editor, lambda: self.state.sessions, self.forgotten.sift)
 
     def _talk(self, session: Session) -> list[Said]:
         """Return what was said in a session."""
