@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from lamina.parts import Parts
+from lamina.session_parts import SessionParts
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from lamina.upkeep.status import Status
 
 
-class Memory(Parts):
+class Memory(SessionParts):
     """One agent's memory: a workspace, its files, its index and its state."""
 
     def remember(self, text: str, *, replaces: bool = False) -> Written:

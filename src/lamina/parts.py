@@ -11,7 +11,6 @@ from lamina.documents import days, workspace
 from lamina.documents.files import Files, Limits
 from lamina.errors import StoreError, WriteError
 from lamina.host_config import read_host
-from lamina.session_parts import SessionParts
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -46,11 +45,6 @@ if TYPE_CHECKING:
     from lamina.search.models import Models
     from lamina.search.searcher import Searcher
     from lamina.search.vectors import Vectors
-    from lamina.sessions.flush import Flush
-    from lamina.sessions.handshake import Handshake
-    from lamina.sessions.said import Said
-    from lamina.sessions.trims import Trims
-    from lamina.sessions.turns import Session
     from lamina.storage.sqlite_index import SqliteIndex
     from lamina.storage.sqlite_state import SqliteState
     from lamina.upkeep.background import Background
@@ -59,7 +53,7 @@ if TYPE_CHECKING:
     from lamina.upkeep.hygiene import Hygiene
 
 
-class Parts(SessionParts):
+class Parts:
     """The parts of one agent's memory. Time, settings and who is writing are arguments."""
 
     def __init__(
@@ -394,67 +388,11 @@ class Parts(SessionParts):
         return Importer(self.editor, self.daily, lambda: self.state, lines_of, self.forgotten.sift)
 
     @cached_property
-    def flush(self) -> Flush:
-        """What saves a session's open matters before its older part leaves the context."""
-        from lamina.sessions.flush import Flush, by_rule
-        from lamina.sessions.keeping import Keeper
-
-        keeper = Keeper(self._session_editor, self.daily, self.active, self.forgotten.sift)
-        return Flush(
-            keeper,
-            lambda: self.state.sessions,
-            talk=self._talk,
-            find=by_rule,
-            clock=self.clock,
-            window=self.config.sessions.window,
-        )
-
-    @cached_property
-    def handshake(self) -> Handshake:
-        """What asks a session to write down what is open, and trims it once it has."""
-        import secrets
-
-        from lamina.sessions.handshake import Handshake
-        from lamina.sessions.senders import open_sender
-
-        return Handshake(
-            self._session_editor,
-            self.flush,
-            lambda: self.state.sessions,
-            lambda: open_sender(self.config.sessions),
-            trim=lambda session: self.trims.trim(session.key, session.transcript),
-            talk=self._talk,
-            token=lambda: secrets.token_hex(16),
-            wait_seconds=self.config.sessions.wait_seconds,
-        )
-
-    def _talk(self, session: Session) -> list[Said]:
-        """Return what was said in a session."""
-        from lamina.sessions.spoken import spoken
-        from lamina.sessions.transcripts import Transcript
-
-        if session.transcript is None:
-            return []
-        return list(spoken(Transcript(session.transcript, session.kind).turns()))
-
-    @cached_property
-    def _session_editor(self) -> Editor:
-        """The editor by which words of sessions are written: nobody's own command."""
-        return self._editor_of("agent:session")
-
-    @cached_property
     def hygiene(self) -> Hygiene:
         """The weekly care."""
         from lamina.upkeep.hygiene import Hygiene
 
         return Hygiene(self.editor, self.daily, self.active, self.projects, self.config.layers)
-
-    @cached_property
-    def trims(self) -> Trims:
-        """What trims, restores and repairs sessions."""
-        from lamina.sessions.trims import Trims
-
-        return Trims(lambda: self.state.trims, self.config.sessions, lambda: self.now)
 
     @cached_property
     def index(self) -> SqliteIndex:

@@ -5,27 +5,20 @@ from __future__ import annotations
 from functools import cached_property
 from typing import TYPE_CHECKING
 
+from lamina.parts import Parts
+
 if TYPE_CHECKING:
-    from datetime import datetime
-
-    from lamina.config import Places
-    from lamina.documents.workspace import Workspace
+    from lamina.layers.editor import Editor
     from lamina.sessions.catalog import Sessions
-    from lamina.settings import Config
+    from lamina.sessions.flush import Flush
+    from lamina.sessions.handshake import Handshake
+    from lamina.sessions.said import Said
+    from lamina.sessions.trims import Trims
+    from lamina.sessions.turns import Session
 
 
-class SessionParts:
-    """What Parts has of sessions; what it is made with, Parts sets."""
-
-    workspace: Workspace
-    places: Places
-    config: Config
-    session: str  # the kind of the session that asks
-
-    @property
-    def now(self) -> datetime:
-        """The present moment in the user's zone."""
-        raise NotImplementedError
+class SessionParts(Parts):
+    """What a memory has of sessions."""
 
     @cached_property
     def sessions(self) -> Sessions:
@@ -39,3 +32,59 @@ class SessionParts:
             clock=lambda: self.now,
             seen_from=self.session,
         )
+
+    @cached_property
+    def flush(self) -> Flush:
+        """What saves a session's open matters before its older part leaves the context."""
+        from lamina.sessions.flush import Flush, by_rule
+        from lamina.sessions.keeping import Keeper
+
+        keeper = Keeper(self._session_editor, self.daily, self.active, self.forgotten.sift)
+        return Flush(
+            keeper,
+            lambda: self.state.sessions,
+            talk=self._talk,
+            find=by_rule,
+            clock=self.clock,
+            window=self.config.sessions.window,
+        )
+
+    @cached_property
+    def handshake(self) -> Handshake:
+        """What asks a session to write down what is open, and trims it once it has."""
+        import secrets
+
+        from lamina.sessions.handshake import Handshake
+        from lamina.sessions.senders import open_sender
+
+        return Handshake(
+            self._session_editor,
+            self.flush,
+            lambda: self.state.sessions,
+            lambda: open_sender(self.config.sessions),
+            trim=lambda session: self.trims.trim(session.key, session.transcript),
+            talk=self._talk,
+            token=lambda: secrets.token_hex(16),
+            wait_seconds=self.config.sessions.wait_seconds,
+        )
+
+    def _talk(self, session: Session) -> list[Said]:
+        """Return what was said in a session."""
+        from lamina.sessions.eligible import in_database
+        from lamina.sessions.spoken import spoken
+
+        if session.transcript is None and not in_database(session):
+            return []
+        return list(spoken(self.sessions.turns(session)))
+
+    @cached_property
+    def _session_editor(self) -> Editor:
+        """The editor by which words of sessions are written: nobody's own command."""
+        return self._editor_of("agent:session")
+
+    @cached_property
+    def trims(self) -> Trims:
+        """What trims, restores and repairs sessions."""
+        from lamina.sessions.trims import Trims
+
+        return Trims(lambda: self.state.trims, self.config.sessions, lambda: self.now)
