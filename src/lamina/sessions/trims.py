@@ -8,9 +8,9 @@ brought in line at the next look, by what the file holds.
 from __future__ import annotations
 
 import contextlib
-from dataclasses import dataclass, replace
+from dataclasses import asdict, dataclass, replace
 from datetime import datetime, timedelta
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from lamina.documents import streams
 from lamina.errors import ArchiveError, SessionError, UnknownNameError
@@ -37,6 +37,15 @@ class Repair:
     transcript: Path
     flaws: tuple[Flaw, ...]
     done: Trimmed | None = None  # None: nothing was written
+
+    def as_dict(self) -> dict[str, Any]:
+        """Return the shape every face shows."""
+        return {
+            "session": self.session,
+            "transcript": str(self.transcript),
+            "flaws": [asdict(flaw) for flaw in self.flaws],
+            "done": self.done.as_dict() if self.done else None,
+        }
 
 
 class Trims:
