@@ -49,7 +49,6 @@ if TYPE_CHECKING:
     from lamina.sessions.flush import Flush
     from lamina.sessions.handshake import Handshake
     from lamina.sessions.said import Said
-    from lamina.sessions.trims import Trims
     from lamina.sessions.turns import Session
     from lamina.storage.sqlite_index import SqliteIndex
     from lamina.storage.sqlite_state import SqliteState
@@ -448,13 +447,6 @@ class Parts(SessionParts):
         from lamina.upkeep.hygiene import Hygiene
 
         return Hygiene(self.editor, self.daily, self.active, self.projects, self.config.layers)
-
-    @cached_property
-    def trims(self) -> Trims:
-        """What trims, restores and repairs sessions."""
-        from lamina.sessions.trims import Trims
-
-        return Trims(lambda: self.state.trims, self.config.sessions, lambda: self.now)
 
     @cached_property
     def index(self) -> SqliteIndex:

@@ -11,7 +11,9 @@ if TYPE_CHECKING:
     from lamina.config import Places
     from lamina.documents.workspace import Workspace
     from lamina.sessions.catalog import Sessions
+    from lamina.sessions.trims import Trims
     from lamina.settings import Config
+    from lamina.storage.sqlite_state import SqliteState
 
 
 class SessionParts:
@@ -27,6 +29,11 @@ class SessionParts:
         """The present moment in the user's zone."""
         raise NotImplementedError
 
+    @property
+    def state(self) -> SqliteState:
+        """The store that cannot be made again."""
+        raise NotImplementedError
+
     @cached_property
     def sessions(self) -> Sessions:
         """The sessions of hosts that belong to this workspace."""
@@ -39,3 +46,10 @@ class SessionParts:
             clock=lambda: self.now,
             seen_from=self.session,
         )
+
+    @cached_property
+    def trims(self) -> Trims:
+        """What trims, restores and repairs sessions."""
+        from lamina.sessions.trims import Trims
+
+        return Trims(lambda: self.state.trims, self.config.sessions, lambda: self.now)

@@ -63,6 +63,40 @@ def show_(key: str, last: int) -> None:
     show(shown, rows or ["Nothing was said in it."])
 
 
+@session.command()
+@click.argument("key")
+@global_options
+def restore(key: str) -> None:
+    """Bring back what the last trim or repair of a session took, before what was said since.
+
+    Example: lamina session restore agent:main:slack:channel:C1
+    """
+    memory = opened()
+    done = memory.trims.restore(memory.sessions.find(key).key)
+    show(done.as_dict(), [f"Restored: {counted(done.kept, 'line')} and what came since."])
+    note(f"The archive stays: {done.archive}")
+
+
+@session.command()
+@click.argument("key")
+@click.option("--apply", "wanted", is_flag=True, help="Mend it; what it was is archived.")
+@global_options
+def repair(key: str, wanted: bool) -> None:
+    """Look for what a host chokes on in a session: calls without result, half-written lines.
+
+    Example: lamina session repair agent:main:main --apply
+    """
+    memory = opened()
+    found = memory.sessions.find(key)
+    report = memory.trims.repair(found.key, found.transcript, apply=wanted)
+    rows = [f"line {flaw.line} {flaw.text}" for flaw in report.flaws]
+    show(report.as_dict(), rows or ["Nothing is wrong with it."])
+    if report.done:
+        note(f"Mended. What it was is in {report.done.archive}")
+    elif any(flaw.mendable for flaw in report.flaws):
+        note(f"Nothing was changed. To mend it: lamina session repair {key} --apply")
+
+
 def _row(one: Judged, now: datetime) -> list[str]:
     place = " ".join(filter(None, (one.session.channel, one.session.thread)))
     facts = [one.session.kind, place, counted(one.lines, "line"), _size(one.session.size)]
