@@ -104,7 +104,8 @@ def restore(key: str) -> None:
 
     Example: lamina session restore agent:main:slack:channel:C024
     """
-    done = opened().trims.restore(key)
+    memory = opened()
+    done = memory.trims.restore(memory.trims.named(key))
     rows = [f"{done.session}: {counted(-done.removed, 'line')} are back, {done.kept:,} in all."]
     show(done.as_dict(), rows)
 
