@@ -18,9 +18,11 @@ WORDS = {
     """,
     # What is still to be done.
     "todo": r"""
-        (?:i|we) (?:have |had |'ve )?promised|(?:i|we|he|she|they) (?:still |really |also |just |now )*(?:need
+        (?:i|we) (?:have |had |'ve )?promised
+        (?:i|we|he|she|they) (?:still |really |also |just |now )*(?:need
         |needs|have|has|had better|must|ought|gotta|'ve got|got)(?: still)?(?: to)? (?!be |been |any
-        |no|a |the[ ]|an |some)\w+|(?:i'll|i will|we'll|we will) (?:then |also |just |quickly |try to )*<act>
+        |no|a |the[ ]|an |some)\w+
+        (?:i'll|i will|we'll|we will) (?:then |also |just |quickly |try to )*<act>
         ^(?:right|yes|yeah|oh|ok|okay|and|so|also|true)?,? ?(?:still |also )?(?:need|have
         |got) to \w+|gotta|have to|has to|need to (?!know)|needs? to (?:be|tell|get|send|sign
         |ask|call)|must be|(?:some(?:body|one)|one of us) (?:has|needs|should|must)
