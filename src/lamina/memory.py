@@ -64,7 +64,7 @@ class Memory(UpkeepParts):
         from lamina.search.answers import Request
 
         options = {"limit": self.config.search.limit, "today": self.today} | options
-        request = Request(query, session=self.session, **options)  # type: ignore[arg-type]
+        request = Request(query, session=self.session, reads=self.reads, **options)  # type: ignore[arg-type]
         return self.events.given(self.searcher.search(request), self.now, record=record)
 
     def recall(
@@ -94,11 +94,18 @@ class Memory(UpkeepParts):
             target,
             sync=self.indexer.sync,
             session=self.session,
+            reads=self.reads,
             **options,  # type: ignore[arg-type]
         )
         if record and reading.found:
             self.events.opened(reading, self.now)
         return reading
+
+    def check_may_see(self, path: str) -> None:
+        """Raise PrivateFileError or NotHandedOverError where this session may not see a file."""
+        from lamina.recall.reading import check_may_see
+
+        check_may_see(path, self.session, self.reads)
 
     def context(self, *, budget: int = 0, agent_type: str = "", project: str = "") -> Pack:
         """Return what this session should load at its start."""
@@ -113,6 +120,7 @@ class Memory(UpkeepParts):
             session=self.session,
             agent_type=agent_type,
             project=project,
+            reads=self.reads,
             brake=self.active.brake(),
         )
 
@@ -128,6 +136,7 @@ class Memory(UpkeepParts):
 
     def status(self, *, turns_seen: int = 0) -> Status:
         """Measure the whole workspace; ``turns_seen``: of conversations, since the last write."""
+        from lamina.documents.faults import said_of
         from lamina.upkeep.rules_forgotten import back
         from lamina.upkeep.status import report
 
@@ -144,7 +153,7 @@ class Memory(UpkeepParts):
             language=self.editor.language().value,
             max_bytes=self.config.files.max_bytes,
             filling=self.background.running(),
-            back=back(self.editor),
+            back=(*back(self.editor), *said_of(self.places, self.workspace.root, self.now)),
             now=self.now,
             jobs=self._views(),
             turns_seen=turns_seen,

@@ -11,9 +11,10 @@ from lamina.documents import days, workspace
 from lamina.documents.files import Files, Limits
 from lamina.errors import StoreError
 from lamina.host_config import read_host
+from lamina.session_parts import SessionParts
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable, Mapping, Sequence
     from datetime import date, datetime, tzinfo
     from pathlib import Path
 
@@ -25,7 +26,7 @@ if TYPE_CHECKING:
     from lamina.dreaming.shadow import Shadow
     from lamina.layers.active import Active
     from lamina.layers.daily import Daily
-    from lamina.layers.editor import Editor
+    from lamina.layers.editor import Editor, Written
     from lamina.layers.facts import Facts
     from lamina.layers.handbooks import Handbooks
     from lamina.layers.knowledge import Knowledge
@@ -44,6 +45,9 @@ if TYPE_CHECKING:
     from lamina.search.models import Models
     from lamina.search.searcher import Searcher
     from lamina.search.vectors import Vectors
+    from lamina.sessions.backup import Backup
+    from lamina.sessions.chat_keeper import ChatKeeper
+    from lamina.sessions.distilling import Distiller
     from lamina.sessions.flush import Flush
     from lamina.sessions.handshake import Handshake
     from lamina.sessions.said import Said
@@ -54,7 +58,7 @@ if TYPE_CHECKING:
     from lamina.upkeep.background import Background
 
 
-class Parts:
+class Parts(SessionParts):
     """The parts of one agent's memory. Time, settings and who is writing are arguments."""
 
     def __init__(
@@ -68,6 +72,7 @@ class Parts:
         places: Places | None = None,
         overrides: Mapping[str, str] | None = None,
         background: bool = False,
+        reads: Sequence[str] = (),
     ) -> None:
         """Open a workspace: the given one, else the one the command line would find.
 
@@ -80,15 +85,18 @@ class Parts:
                 sees MEMORY.md and USER.md.
             places: where settings and caches are; by default from the environment.
             overrides: settings by dotted key, winning over all files.
+            reads: files, and folders with their slash, that a sub-agent was handed: it may read no
+                other; empty: all its kind of session may.
             background: whether a search may start a process that makes many missing vectors.
         """
         self.places = places or Places.of()
         named = load(self.places)
         if agent is not None:
             check_agent(agent, named.agents)
-        root = workspace.find(
+        self.found = workspace.find(
             self.places, str(path) if path is not None else None, dict(named.agents), agent
         )
+        root = self.found.root
         self.overrides = dict(overrides or {})
         checked = workspace.checked_root(root)
         self.host = read_host(self.places, checked)
@@ -97,6 +105,7 @@ class Parts:
         self.clock = clock
         self.author = f"agent:{agent}" if agent and author == "owner" else author
         self.session = session
+        self.reads = tuple(reads)
         self._may_start = background
 
     @cached_property
@@ -136,7 +145,7 @@ class Parts:
         """What carries out the edits of the layers."""
         return self._editor_of(self.author)
 
-    def _editor_of(self, author: str) -> Editor:
+    def _editor_of(self, author: str, record: Callable[[Written], None] | None = None) -> Editor:
         from lamina.layers.editor import Editor
         from lamina.layers.tongue import language_of
         from lamina.recall.events import Events
@@ -152,7 +161,7 @@ class Parts:
             author=author,
             language=lambda: language_of(self.workspace, self.config.notes.language),
             limits=self.config.core,
-            record=lambda written: events.wrote(written, self.now),
+            record=record or (lambda written: events.wrote(written, self.now)),
             guard=self.forgotten,
         )
 
@@ -254,7 +263,14 @@ class Parts:
         from lamina.recall.statements import Statements
 
         return Statements(
-            self.editor, self._by_words, self.daily, self.facts, self.long_term, self.knowledge
+            self.editor,
+            self._by_words,
+            self.daily,
+            self.facts,
+            self.long_term,
+            self.knowledge,
+            session=self.session,
+            reads=self.reads,
         )
 
     @cached_property
@@ -278,7 +294,9 @@ class Parts:
         from lamina.recall.recaller import Recaller
 
         pointers = Pointers(self.topics, self.knowledge, self.files)
-        return Recaller(pointers, self.searcher, self.events, self.config.recall, self.session)
+        return Recaller(
+            pointers, self.searcher, self.events, self.config.recall, self.session, self.reads
+        )
 
     @cached_property
     def dreamer(self) -> Dreamer:
@@ -343,6 +361,31 @@ class Parts:
         return Harness(self._dreamer(self.state_copy, events))
 
     @cached_property
+    def distiller(self) -> Distiller:
+        """What makes daily notes of talks; their lines are whose words they were."""
+        from lamina.sessions.distilling import Distiller, open_author
+
+        author = open_author(self.config.sessions.model, self.config.chat)
+        return Distiller(
+            self._editor_of(self.author, lambda _: None),
+            self.daily,
+            author=author,
+            record=lambda lines: self.events.wrote_by(lines, self.now),
+        )
+
+    @cached_property
+    def backup(self) -> Backup:
+        """What brings reports of sub-agents into handbooks; their lines count as untrusted."""
+        from lamina.layers.handbooks import Handbooks
+        from lamina.sessions.backup import Backup
+
+        def record(written: Written) -> None:
+            lines = [(text, "untrusted") for _, text in written.added]
+            self.events.wrote_by(lines, self.now)
+
+        return Backup(Handbooks(self._editor_of(self.author, record), projects=True))
+
+    @cached_property
     def flush(self) -> Flush:
         """What saves a session's open matters before its older part leaves the context."""
         from lamina.sessions.flush import Flush, by_rule
@@ -376,6 +419,13 @@ class Parts:
             token=lambda: secrets.token_hex(16),
             wait_seconds=self.config.sessions.wait_seconds,
         )
+
+    @cached_property
+    def chat_keeper(self) -> ChatKeeper:
+        """What keeps the raw log of what was said."""
+        from lamina.sessions.chat_keeper import ChatKeeper
+
+        return ChatKeeper(self._session_editor, lambda: self.state.sessions, self.forgotten.sift)
 
     def _talk(self, session: Session) -> list[Said]:
         """Return what was said in a session."""

@@ -50,6 +50,7 @@ class Commands(click.Group):
         "reference": "books",
         "project": "books",
         "agent-type": "books",
+        "summary": "summaries",
         "learn": "books",
         "knowledge": "books",
         "core": "core",
@@ -64,10 +65,15 @@ class Commands(click.Group):
         "history": "changes",
         "undo": "changes",
         "forget": "forget",
+        "session": "sessions",
         "index": "index",
         "import": "care",
+        "install": "install",
+        "uninstall": "install",
+        "hook": "hook",
         "state": "state",
         "config": "config",
+        "mcp": "mcp",
     }
 
     def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002

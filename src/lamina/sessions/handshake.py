@@ -21,7 +21,7 @@ from datetime import UTC, datetime, timedelta
 from typing import TYPE_CHECKING, Any
 
 from lamina.documents.markdown import split_lines
-from lamina.errors import NoCutError, SenderError, SessionError
+from lamina.errors import NoCutError, PathError, SenderError, SessionError, WriteError
 from lamina.layers.active import PATH
 from lamina.layers.editor import Spot
 from lamina.sessions.senders import Message
@@ -112,7 +112,16 @@ class Handshake:
         self.wait_seconds = wait_seconds
 
     def step(self, session: Session) -> Step:
-        """Go one step on: ask, wait, or trim. Nothing here waits for an answer."""
+        """Go one step on: ask, wait, or trim. Nothing here waits for an answer.
+
+        Where active context cannot be read or written nothing is done, and the step says so.
+        """
+        try:
+            return self._step(session)
+        except (PathError, WriteError) as error:
+            return Step(session.key, "kept", f"{error.message} {error.hint}".strip())
+
+    def _step(self, session: Session) -> Step:
         request = self.request(session.key)
         if request is None:
             return self._ask(session)
@@ -227,11 +236,18 @@ class Handshake:
         lines = split_lines(self.editor.files.read(PATH) or "")
         return _digest("".join(line.strip() for line in lines if not _ANY.match(line)))
 
+    def asked(self) -> frozenset[str]:
+        """Return the keys of the sessions whose answer is waited for."""
+        return frozenset(event.session for event in self._open_requests())
+
     def _standing(self) -> frozenset[str]:
         """Return the digests of the requests that stand, of any session."""
+        return frozenset(str(event.details["digest"]) for event in self._open_requests())
+
+    def _open_requests(self) -> list[Event]:
         asked = self.ledger().events(kind=REQUEST, limit=1000)
         closed = {e.details["request"] for e in self.ledger().events(kind=CLOSED, limit=1000)}
-        return frozenset(str(e.details["digest"]) for e in asked if e.id not in closed)
+        return [event for event in asked if event.id not in closed]
 
     def _in_use(self, session: Session, request: Event) -> bool:
         """Tell whether somebody else than this request spoke to the session since."""

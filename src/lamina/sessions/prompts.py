@@ -37,6 +37,9 @@ _STAMP = re.compile(r"\s*\[[A-Z][a-z]{2} \d{4}-\d\d-\d\d \d\d:\d\d[^\]\n]{0,24}\
 def heartbeat(text: str) -> bool:
     """Tell whether a text is the host's question whether anything is to be done."""
     head = text[:_LONGEST_LOOK]
+    low = head.lower()
+    if "heartbeat" not in low and "attention" not in low:
+        return False
     return any(pattern.search(head) for pattern in _HEARTBEAT)
 
 

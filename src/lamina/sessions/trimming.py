@@ -7,13 +7,13 @@ its start, for the records that stay in front; a line at a time.
 from __future__ import annotations
 
 import os
-from dataclasses import dataclass, replace
+from dataclasses import asdict, dataclass, replace
 from itertools import takewhile
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from lamina.errors import NoCutError
 from lamina.sessions.cut import Front, Search
-from lamina.sessions.readers import turn_of
+from lamina.sessions.readers import parsed, turn_of
 from lamina.sessions.relink import relink
 from lamina.sessions.transcripts import Transcript
 
@@ -71,6 +71,10 @@ class Trimmed:
     heads: int = 0  # headers and settings that stay in front
     late: int = 0  # bytes that were appended meanwhile, and are there
 
+    def as_dict(self) -> dict[str, Any]:
+        """Return the shape every face shows."""
+        return asdict(self) | {"transcript": str(self.transcript), "archive": str(self.archive)}
+
 
 def plan(source: Source, keep: int) -> Plan:
     """Find the cut in a transcript."""
@@ -86,6 +90,8 @@ def plan(source: Source, keep: int) -> Plan:
     front, before, sizes = Front(), 0, {}
     for record in takewhile(lambda one: one.offset < start, transcript.records()):
         before += 1
+        if "message" in (parsed(record.raw) or {"message": ""}):
+            continue  # most records: somebody's words, or damage, and no head
         turn = _turn(record, transcript.host)
         if turn.header or turn.setting:
             front.see(record.offset, turn)
