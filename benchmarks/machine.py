@@ -17,7 +17,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from lamina.dreaming.machine import is_machine, why
+from lamina.recall.machine import is_machine, why
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence

@@ -76,6 +76,16 @@ STEPS: tuple[tuple[str, list[str]], ...] = (
         "What a session should load at its start, within 2,000 tokens.",
         ["context", "--budget", "2000", *NOW],
     ),
+    (
+        "On three days somebody wants to know what a tea box costs, in other words each time …",
+        ["search", "茶盒 每个多少钱", "--limit", "1", "--now", "2026-11-27T09:00"],
+    ),
+    ("", ["search", "Preis für 1500 Teedosen", "--limit", "1", "--now", "2026-11-28T09:00"]),
+    ("", ["search", "price per tea box 茶盒", "--limit", "1", "--now", "2026-11-29T17:00"]),
+    (
+        "… and at night it becomes long-term memory: what was promoted and why, what lacks what.",
+        ["dream", "run", "--now", "2026-11-30T03:00"],
+    ),
     ("Every change can be listed and taken back.", ["history"]),
     ("", ["undo", *NOW]),
 )

@@ -9,7 +9,7 @@ import pytest
 
 SOURCE = Path(__file__).parents[1] / "src" / "lamina"
 FLOORS = (
-    {"errors", "settings", "config"},
+    {"errors", "settings", "config", "host_config"},
     {"documents"},
     {"storage"},
     {"layers"},
@@ -19,11 +19,14 @@ FLOORS = (
     {"dreaming"},
     {"upkeep"},
     {"memory", "parts"},
+    {"hosts"},
     {"cli", "mcp_server", "__main__", "__init__"},
 )
-FACES = ("cli/", "mcp_server/")
+FACES = ("cli/", "mcp_server/", "hosts/")
 # A face may use these beside the floors that ``memory`` hands out: pure helpers for arguments.
 FACE_MAY = {
+    "lamina.upkeep.local_socket",  # the command line's own way to a daemon: nothing else is loaded
+    "lamina.upkeep.daemon",  # what a face hands it: duties
     "lamina",
     "lamina.errors",
     "lamina.memory",
@@ -37,13 +40,29 @@ FACE_MAY = {
     "lamina.documents.workspace",
     "lamina.documents.files",
 }
+# And hosts, whose files are edited outside any workspace.
+HOSTS_MAY = FACE_MAY | {
+    "lamina.documents.changes",
+    "lamina.documents.faults",
+    "lamina.documents.fence",
+    "lamina.documents.installed",
+    "lamina.documents.json_edits",
+    "lamina.documents.json_text",
+    "lamina.documents.outside",
+    "lamina.documents.pieces",
+    "lamina.documents.templates",
+}
 HOMES = {
     "sqlite3": "storage/sqlite",
     "psycopg": "storage/postgres",
     "urllib.request": "search/endpoint.py",
     "http.client": "search/endpoint.py",
-    "socket": "search/endpoint.py",
-    "subprocess": "upkeep/background.py",
+    # to the world; to a process of the same user on this machine
+    "socket": ("search/endpoint.py", "upkeep/local_socket.py"),
+    # our own, to make vectors; others' programs: cron, systemd, a host
+    "subprocess": ("upkeep/background.py", "upkeep/programs.py", "sessions/senders.py"),
+    "watchfiles": "upkeep/watcher.py",
+    "cronsim": "documents/cron.py",
     "mcp": "mcp_server/",
     "mcp_types": "mcp_server/",
     "jsonschema": "mcp_server/",
@@ -57,11 +76,26 @@ HOMES = {
     "markdown_it": "documents/markdown.py",
     "ruamel": "documents/frontmatter.py",
 }
-WRITERS = {"documents/files.py", "documents/lock.py", "documents/history.py", "storage/sqlite.py"}
+# The environment: settings; a thread count that is set; what a running daemon is asked with.
+ENVIRONMENT = {"config.py", "search/embedder.py", "cli/start.py"}
+WRITERS = {
+    *(f"documents/{name}.py" for name in ("files", "history", "lock", "outside", "streams")),
+    "storage/sqlite.py",
+}
 PURE = {
+    *(f"documents/{name}.py" for name in ("json_edits", "json_text", "pieces", "toml_edits")),
+    "sessions/pressure.py",
     "sessions/turns.py",
+    *(f"sessions/{name}.py" for name in ("chat_log", "digest", "digest_shapes", "matters", "noise", "noise_words", "said", "summaries", "talk")),
+    "sessions/words.py",
+    *(p.relative_to(SOURCE).as_posix() for p in (SOURCE / "sessions").glob("*_words/*.py")),
+    *(f"sessions/{name}.py" for name in ("records", "readers", "prompts", "keys")),
+    *(f"sessions/{name}.py" for name in ("envelopes", "spoken", "eligible")),
+    *(f"sessions/{name}.py" for name in ("openclaw", "claude_code", "codex")),
+    *(f"sessions/{name}.py" for name in ("closing", "cut", "relink")),
     "documents/blanking.py",
     "documents/changes.py",
+    "documents/cron.py",
     *(f"dreaming/{name}.py" for name in ("candidates", "changed", "passing", "rem", "reports")),
     *(f"dreaming/{name}.py" for name in ("box_words", "boxes", "promotions")),
     *(f"dreaming/{name}.py" for name in ("diary", "diary_words", "prose_shapes")),
@@ -69,7 +103,7 @@ PURE = {
         f"dreaming/{name}.py"
         for name in ("addressed", "backfilled", "condense", "facts", "grounded", "lasting")
     ),
-    *(p.relative_to(SOURCE).as_posix() for p in (SOURCE / "dreaming").glob("machine*.py")),
+    *(p.relative_to(SOURCE).as_posix() for p in (SOURCE / "recall").glob("machine*.py")),
     "dreaming/scoring.py",
     "dreaming/tags.py",
     "documents/frontmatter.py",
@@ -80,6 +114,7 @@ PURE = {
     "documents/needles.py",
     "documents/redact.py",
     "documents/seals.py",
+    "documents/strangers.py",
     "documents/secret_rules.py",
     "documents/secret_values.py",
     "documents/templates.py",
@@ -95,6 +130,7 @@ PURE = {
     "documents/fence.py",
     "documents/fence_words.py",
     "recall/trigger.py",
+    "recall/sentences.py",
     "recall/unwritten.py",
     *(p.relative_to(SOURCE).as_posix() for p in (SOURCE / "recall").glob("unwritten_words/*.py")),
     *(p.relative_to(SOURCE).as_posix() for p in (SOURCE / "recall" / "cues").glob("*.py")),
@@ -103,9 +139,11 @@ PURE = {
     "search/relevance.py",
     "search/spelling.py",
     "search/words.py",
+    "upkeep/alarms.py",
     "upkeep/cut_diary.py",
     "upkeep/cut_index.py",
     "upkeep/cutting.py",
+    "upkeep/due.py",
 }
 MODULES = sorted(SOURCE.rglob("*.py"))
 
@@ -173,10 +211,18 @@ def test_imports_point_down(path: Path) -> None:
 @pytest.mark.parametrize("path", [p for p in MODULES if name_of(p).startswith(FACES)], ids=name_of)
 def test_faces_use_memory_and_nothing_behind_it(path: Path) -> None:
     for module in imports_of(path, types=False):
-        own = module.startswith(("lamina.cli", "lamina.mcp_server"))
+        own = module.startswith(("lamina.cli", "lamina.mcp_server", "lamina.hosts"))
         if own or not module.startswith("lamina"):
             continue
         assert module in FACE_MAY, f"{name_of(path)} imports {module}"
+
+
+@pytest.mark.parametrize("path", [p for p in MODULES if "hosts/" in name_of(p)], ids=name_of)
+def test_hosts_use_memory_and_few_helpers(path: Path) -> None:
+    for module in imports_of(path, types=False):
+        if module.startswith("lamina.hosts") or not module.startswith("lamina"):
+            continue
+        assert module in HOSTS_MAY, f"{name_of(path)} imports {module}"
 
 
 @pytest.mark.parametrize("path", MODULES, ids=name_of)
@@ -222,7 +268,7 @@ def test_only_the_writer_writes(path: Path) -> None:
 
 @pytest.mark.parametrize("path", MODULES, ids=name_of)
 def test_only_config_reads_the_environment(path: Path) -> None:
-    if name_of(path) in {"config.py", "search/embedder.py"}:  # the latter sets a thread count
+    if name_of(path) in ENVIRONMENT:
         return
     for node in ast.walk(tree_of(path)):
         if isinstance(node, ast.Attribute):

@@ -23,10 +23,12 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from lamina.errors import ConfigError, UnknownNameError, UsageError
+from lamina.host_config import HostConfig, read_host
 from lamina.settings import SECTIONS, Config, Setting, find_setting, settings
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
+
 
 WORKSPACE_FILE = ".lamina.toml"
 
@@ -37,6 +39,7 @@ class Places:
 
     cwd: Path
     home: Path
+    config_home: Path
     config_file: Path
     cache: Path
     workspace: str | None
@@ -53,11 +56,13 @@ class Places:
         """
         env = os.environ if env is None else env
         home = Path(env.get("HOME") or Path.home())
-        config = Path(env.get("XDG_CONFIG_HOME") or home / ".config") / "lamina" / "config.toml"
+        config_home = Path(env.get("XDG_CONFIG_HOME") or home / ".config")
+        config = config_home / "lamina" / "config.toml"
         cache = Path(env.get("XDG_CACHE_HOME") or home / ".cache") / "lamina"
         return cls(
             cwd=cwd or Path.cwd(),
             home=home,
+            config_home=config_home,
             config_file=Path(env.get("LAMINA_CONFIG") or config),
             cache=Path(env.get("LAMINA_CACHE") or cache),
             workspace=env.get("LAMINA_WORKSPACE") or None,
@@ -73,10 +78,21 @@ def load(
     *,
     env: Mapping[str, str] | None = None,
     overrides: Mapping[str, str] | None = None,
+    host: HostConfig | None = None,
 ) -> Config:
-    """Read all sources and return the settings; wrong keys and values raise ConfigError."""
+    """Read all sources and return the settings; wrong keys and values raise ConfigError.
+
+    ``host``: of the workspace, where it was read already; what it loads of a core file stands
+    where nobody set it.
+    """
     found: dict[str, Any] = {}
     origins: dict[str, str] = {}
+    if host is None and workspace is not None:
+        host = read_host(places, workspace)
+    if host is not None and host.mine:
+        limits = {"core.file_chars": host.file_chars, "core.total_chars": host.total_chars}
+        found |= {key: value for key, value in limits.items() if value}
+        origins |= dict.fromkeys(found, str(host.path))
     agents: dict[str, str] = {}
     sources = [(places.config_file, False)]
     if workspace is not None:
@@ -113,7 +129,8 @@ def environment(
     """
     found = dict(os.environ if env is None else env)
     found |= {"HOME": str(places.home), "LAMINA_CONFIG": str(places.config_file)}
-    found |= {"LAMINA_CACHE": str(places.cache)}
+    found |= {"LAMINA_CACHE": str(places.cache), "OPENCLAW_STATE_DIR": str(places.openclaw)}
+    found |= {"CLAUDE_CONFIG_DIR": str(places.claude_code), "CODEX_HOME": str(places.codex)}
     return found | {find_setting(key).variable: text for key, text in overrides.items()}
 
 

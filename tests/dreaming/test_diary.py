@@ -153,6 +153,16 @@ def test_a21_themes_are_words_written_as_in_the_notes():
     assert told.themes == ("Anna",)
 
 
+@pytest.mark.parametrize("word", ["friday", "sonntag", "среда", "周五", "november", "мая"])
+def test_a_day_of_the_week_is_no_theme(word):
+    def fact(number: int) -> Candidate:
+        days = (MONDAY.date() + timedelta(days=number), MONDAY.date())
+        place = (Place("memory/a.md", 1, 1),)
+        return Candidate(str(number), f"x{number}", place, note_days=days, tags=(word, "harbour"))
+
+    assert [one.tag for one in themes([fact(n) for n in range(3)])] == ["harbour"]
+
+
 def test_a21_the_tags_of_a_line_with_a_secret_are_no_theme():
     day = MONDAY.date()
 

@@ -15,7 +15,7 @@ from lamina.documents import markdown
 from lamina.documents.language import Language
 from lamina.dreaming import prose_shapes as shapes
 from lamina.dreaming.diary import Night, plain_entry
-from lamina.dreaming.machine import is_machine
+from lamina.recall.machine import is_machine
 from tests.dreaming.lived import ANNA, ASKED, MONDAY, NIGHT, live
 from tests.loopback_chat import Writer
 

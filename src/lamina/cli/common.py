@@ -67,8 +67,16 @@ def options() -> dict[str, Any]:
 
 def opened(path: str | None = None) -> Memory:
     """Open the memory this call is about; it is closed with the call."""
+    top = click.get_current_context().find_root()
+    if top.obj is not None:  # a daemon, which keeps its memory open
+        given = options()
+        kept: Memory = top.obj.memory(
+            path or given.get("workspace"), _session(given.get("session", "main"))
+        )
+        _set_clock(kept, given)
+        return kept
     memory = opener(path)()
-    click.get_current_context().find_root().call_on_close(memory.close)
+    top.call_on_close(memory.close)
     return memory
 
 
@@ -76,7 +84,6 @@ def opener(
     path: str | None = None, *, author: str = "owner", reads: tuple[str, ...] = ()
 ) -> Callable[[], Memory]:
     """Return what opens the memory this call is about, in any thread, as often as wanted."""
-    from lamina.documents import days
     from lamina.errors import ConfigError, UsageError
     from lamina.memory import Memory
     from lamina.settings import find_setting
@@ -104,12 +111,19 @@ def opener(
             background=True,
             reads=reads,
         )
-        if "now" in given:
-            moment = days.parse_moment(given["now"], memory.zone)
-            memory.clock = lambda: moment
+        _set_clock(memory, given)  # another thread has no options of its own
         return memory
 
     return open_memory
+
+
+def _set_clock(memory: Memory, given: dict[str, Any]) -> None:
+    """Let a memory act as if it were the moment that was given, if one was."""
+    from lamina.documents import days
+
+    if "now" in given:
+        moment = days.parse_moment(given["now"], memory.zone)
+        memory.clock = lambda: moment
 
 
 def _session(kind: str) -> str:
@@ -175,6 +189,11 @@ def say(text: str = "", *, err: bool = False) -> None:
     except BrokenPipeError:  # nobody reads on: what was done is done
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         raise SystemExit(0) from None
+
+
+def asks() -> bool:
+    """Say whether somebody is there who can be asked."""
+    return sys.stdin.isatty() and sys.stderr.isatty() and not options().get("as_json")
 
 
 def counted(number: int, what: str) -> str:

@@ -7,11 +7,14 @@ from typing import TYPE_CHECKING
 
 import click
 
-from lamina.cli.common import counted, global_options, note, opened, options, show
+from lamina.cli.common import asks, counted, global_options, note, opened, options, show
 from lamina.cli.core import move_rows
 
 if TYPE_CHECKING:
     from lamina.layers.setup import Setup
+    from lamina.memory import Memory
+
+NOBODY = "nobody switched it on"  # what a schedule says that was never switched
 
 
 @click.command(short_help="Set up a workspace, new or old; shows everything first.")
@@ -23,6 +26,11 @@ if TYPE_CHECKING:
 )
 @click.option("--many-agents", is_flag=True, help="Make the folder for agent types too.")
 @click.option("--docs", is_flag=True, help="Make docs/ too.")
+@click.option(
+    "--dream/--no-dream",
+    default=None,
+    help="Let memory dream at night, or not; otherwise a person is asked once.",
+)
 @click.option("--apply", "apply_", is_flag=True, help="Do it; otherwise only shown.")
 @click.option("--diff", "show_diff", is_flag=True, help="Show every line that would change.")
 @global_options
@@ -31,6 +39,7 @@ def init(
     language: str | None,
     many_agents: bool,
     docs: bool,
+    dream: bool | None,
     apply_: bool,
     show_diff: bool,
 ) -> None:
@@ -56,12 +65,15 @@ def init(
     entry = memory.apply(found.plan) if apply_ else None
     rows = [found.plan.diff(), ""] if show_diff and found.plan.changes else []
     rows += setup_rows(found, str(memory.workspace.root), done=apply_)
+    dreams = _dreaming(memory, dream, apply_=apply_)
+    rows.append(f"  dreaming  {dreams}")
     show(
         found.as_dict()
         | {
             "workspace": str(memory.workspace.root),
             "applied": apply_,
             "change": entry.id if entry else None,
+            "dreaming": dreams,
             **({"diff": found.plan.diff()} if show_diff else {}),
         },
         rows,
@@ -72,6 +84,23 @@ def init(
         note(f"Take it back with: lamina undo -w {memory.workspace.root}")
     elif not found.plan.empty:
         note("Nothing was written; see every line with --diff, do it with --apply.")
+
+
+def _dreaming(memory: Memory, wanted: bool | None, *, apply_: bool) -> str:
+    """Switch dreaming as asked for, ask a person who was never asked; say how it stands."""
+    host = f"OpenClaw dreams here too ({memory.host.frequency}): one of the two is enough"
+    also = f"; {host}" if memory.host.dreams else ""
+    on, because = memory.schedule.enabled() if apply_ else (False, "")
+    if apply_ and wanted is None and not on and because == NOBODY and asks():
+        rule = "At night, let what kept being needed become long-term memory (a line you can undo)?"
+        wanted = click.confirm(rule + (f" {host}." if memory.host.dreams else ""), default=False)
+    if apply_ and wanted is not None:
+        memory.schedule.switch(on=wanted)
+        on, because = memory.schedule.enabled()
+    if apply_:
+        said = f"on ({memory.schedule.settings.frequency})" if on else f"off ({because})"
+        return said + ("" if on else ": lamina dream on") + also
+    return ("to be switched on" if wanted else "off unless --dream or: lamina dream on") + also
 
 
 def setup_rows(found: Setup, root: str, *, done: bool) -> list[str]:
@@ -129,9 +158,11 @@ def status() -> None:
 
     Example: lamina status
     """
-    found = opened().status()
+    memory = opened()
+    found = memory.status()
+    why = f" ({memory.found.why})" if memory.found.why else ""
     rows = [
-        click.style(found.workspace, bold=True),
+        click.style(found.workspace, bold=True) + why,
         f"today {found.today} ({found.zone}), language {found.language}",
         "",
     ]
@@ -159,6 +190,7 @@ def status() -> None:
     rows.append(f"topics     {found.topics} in the index")
     rows.append(f"next job   {found.next_job}")
     rows.append(f"last write {found.last_write or 'never'} ({found.changes} changes)")
+    rows += [click.style(f"! {text}", fg="red") for text in found.alarms]
     wrong = (*core.warnings, *found.orphans, *found.problems)
     rows += [click.style(f"! {text}", fg="yellow") for text in wrong]
     show(found.as_dict(), rows)

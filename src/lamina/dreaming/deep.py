@@ -21,10 +21,10 @@ from lamina.dreaming.candidates import Candidate, Place
 from lamina.dreaming.changed import changes
 from lamina.dreaming.condense import condensed
 from lamina.dreaming.known import Known, day_of, says_same
-from lamina.dreaming.machine import is_machine, why
 from lamina.dreaming.passing import is_passing, is_reading
 from lamina.dreaming.scoring import Gates, Ranked, Weights, rank
 from lamina.dreaming.writing import DECIDED, Promotion, Writer
+from lamina.recall.machine import is_machine, why
 from lamina.search.chunker import claim, plain
 
 if TYPE_CHECKING:

@@ -26,8 +26,8 @@ from lamina.documents import markdown
 from lamina.documents.fence import instructs, neutral
 from lamina.documents.redact import redact
 from lamina.dreaming.diary_words import WORDS
-from lamina.dreaming.machine import is_machine
 from lamina.dreaming.promotions import fitted
+from lamina.recall.machine import is_machine
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Sequence

@@ -18,9 +18,9 @@ from lamina.documents.kinds import RULES, Layer
 from lamina.dreaming.candidates import Asked, Candidate, Place
 from lamina.dreaming.facts import fact_of, is_report
 from lamina.dreaming.lasting import SITUATIONAL, judged
-from lamina.dreaming.machine import why
 from lamina.dreaming.passing import asks_about_today
 from lamina.dreaming.tags import tags_of
+from lamina.recall.machine import why
 from lamina.search.chunker import claim
 from lamina.storage.sqlite_dreams import Mention
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from lamina.documents.kinds import RULES, Layer
 from lamina.dreaming.facts import fact_of, is_report
-from lamina.dreaming.machine import why
+from lamina.recall.machine import why
 from lamina.search.chunker import claim, plain
 
 if TYPE_CHECKING:

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 
 from lamina.documents.labels import reads_as
 from lamina.documents.markdown import parse
-from lamina.dreaming.machine import why
 from lamina.layers.imports.openclaw_state import Line
+from lamina.recall.machine import why
 from lamina.search.chunker import chunks, claim, plain
 from lamina.search.words import terms
 

@@ -32,11 +32,11 @@ from lamina.documents.redact import redact
 from lamina.dreaming.changed import speaks_of_change
 from lamina.dreaming.facts import fact_of, is_report
 from lamina.dreaming.lasting import DURABLE, RULE, SITUATIONAL, UNCLEAR, judged
-from lamina.dreaming.machine import is_machine
 from lamina.dreaming.passing import holds
 from lamina.dreaming.promotions import fitted
 from lamina.dreaming.tags import tags_of
 from lamina.layers.superseded import mark_of
+from lamina.recall.machine import is_machine
 from lamina.search.chunker import asks, chunks, claim, is_empty, plain
 
 if TYPE_CHECKING:

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from lamina.documents.redact import redact
+from lamina.search.date_words import is_calendar
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -40,7 +41,8 @@ def themes(facts: Sequence[Candidate]) -> list[Theme]:
         if redact(fact.text).secrets:
             continue  # one of its tags may be the secret
         for tag in fact.tags:
-            by_tag[tag].append(fact)
+            if not is_calendar(tag):  # every week has a Friday
+                by_tag[tag].append(fact)
     found = []
     for tag, holders in by_tag.items():
         days = {day for fact in holders for day in fact.days}

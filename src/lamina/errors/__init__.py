@@ -12,6 +12,7 @@ The tree, with exit codes:
     + UnfinishedError            a matter with unticked tasks was to be closed
     + IndexMissingError          the topic index is lost
     + AlreadyThereError          what was to be made is there already
+    + NoSummaryError             a text that should hold a sub-agent's summary holds none
   x ConfigError 3                a settings file or value is wrong
   x WorkspaceError 4             no workspace, or it cannot be used
     + WorkspaceNotFoundError
@@ -22,6 +23,7 @@ The tree, with exit codes:
     + UnreadableFileError
     + BinaryFileError
     + FileTooLargeError
+    + BrokenFileError            another program's settings are not valid
     + FileLimitError             a pointer file would be longer than it may be
     + FrontMatterError
     + UnwritableTextError        it could be written, but not read again
@@ -52,6 +54,10 @@ The tree, with exit codes:
     + NoCutError                 there is no place where it could be cut
     + ArchiveError               what was removed cannot be kept, or not be brought back
     + SenderError                no message reaches the session
+  x UpkeepError 11               a job, the daemon or a schedule could not do its work
+    + ClaimLostError             another runner has taken the job over
+    + DaemonError
+    + ProgramError               a program of this machine is not there, or failed
 """
 
 from __future__ import annotations
@@ -61,6 +67,7 @@ from lamina.errors.base import (
 )
 from lamina.errors.paths import (
     BinaryFileError,
+    BrokenFileError,
     FileLimitError,
     FileTooLargeError,
     FrontMatterError,
@@ -87,6 +94,12 @@ from lamina.errors.sessions import (
     SessionBusyError,
     SessionError,
 )
+from lamina.errors.upkeep import (
+    ClaimLostError,
+    DaemonError,
+    ProgramError,
+    UpkeepError,
+)
 from lamina.errors.usage import (
     AlreadyThereError,
     AmbiguousNameError,
@@ -95,6 +108,7 @@ from lamina.errors.usage import (
     IndexMissingError,
     InvalidDateError,
     MissingExtraError,
+    NoSummaryError,
     UnfinishedError,
     UnknownNameError,
     UsageError,
@@ -123,11 +137,14 @@ __all__ = [
     "AmbiguousNameError",
     "ArchiveError",
     "BinaryFileError",
+    "BrokenFileError",
     "ChatError",
+    "ClaimLostError",
     "ConfigError",
     "ContradictionError",
     "CoreFileError",
     "CoreLimitError",
+    "DaemonError",
     "EmbedderError",
     "EmptyTextError",
     "ExternallyChangedError",
@@ -141,6 +158,7 @@ __all__ = [
     "LockTimeoutError",
     "MissingExtraError",
     "NoCutError",
+    "NoSummaryError",
     "NotAFileError",
     "NotHandedOverError",
     "NotWritableError",
@@ -149,6 +167,7 @@ __all__ = [
     "PathError",
     "PathOutsideError",
     "PrivateFileError",
+    "ProgramError",
     "ReadOnlyError",
     "RerankerError",
     "SecretRefusedError",
@@ -163,6 +182,7 @@ __all__ = [
     "UnknownNameError",
     "UnreadableFileError",
     "UnwritableTextError",
+    "UpkeepError",
     "UsageError",
     "WorkspaceError",
     "WorkspaceNotFoundError",

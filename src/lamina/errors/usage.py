@@ -142,3 +142,13 @@ class WorkspacePathError(WorkspaceError):
 
     def __init__(self, path: object, problem: str, hint: str = "") -> None:
         super().__init__(f"{path} cannot be used as a workspace: {problem}.", hint)
+
+
+class NoSummaryError(UsageError):
+    """A text that should hold a sub-agent's summary holds none."""
+
+    def __init__(self) -> None:
+        super().__init__(
+            "The text holds no summary; nothing was written.",
+            "Write it like: [SUMMARY] Project: shop | What: checkout | Status: done",
+        )

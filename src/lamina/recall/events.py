@@ -16,7 +16,7 @@ from lamina.search.chunker import chunks, claim
 from lamina.storage.contract import Recall
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Iterable, Sequence
     from datetime import datetime, tzinfo
 
     from lamina.layers.editor import Written
@@ -38,7 +38,7 @@ class Events:
     """
 
     def __init__(
-        self, state: Callable[[], SqliteState], zone: tzinfo, *, origin: str, session: str
+        self, state: Callable[[], SqliteState], zone: tzinfo, *, origin: str, session: str = "main"
     ) -> None:
         self.state = state
         self.zone = zone
@@ -96,6 +96,16 @@ class Events:
         said = [row.text for path, text in written.added for row in chunks(parse(text), path, None)]
         with contextlib.suppress(*_REFUSED):  # the line itself is safe; its writer is a comfort
             self.state().record_origins([(claim(text), self.origin, _utc(now)) for text in said])
+
+    def wrote_by(self, lines: Iterable[tuple[str, str]], now: datetime) -> None:
+        """Record whose words lines are, (line, origin): what was taken from a talk is theirs."""
+        rows = [
+            (claim(row.text), origin, _utc(now))
+            for line, origin in lines
+            for row in chunks(parse(line), "", None)
+        ]
+        with contextlib.suppress(*_REFUSED):
+            self.state().record_origins(rows)
 
     def unknown(self, question: str, now: datetime) -> None:
         """Record that something was asked and not known."""

@@ -7,15 +7,11 @@ the ends of a long message are read and repetitions are bounded: no message take
 
 from __future__ import annotations
 
-import re
-import unicodedata
 from dataclasses import dataclass
-from functools import lru_cache
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from lamina.documents.language import Language
-from lamina.documents.language import detect as language_of
-from lamina.recall.unwritten_words import pattern
+from lamina.recall.sentences import Sentence, line_of, read
 from lamina.search.words import query_terms, terms
 
 if TYPE_CHECKING:
@@ -87,10 +83,7 @@ _REPORTED = {
 _ASKED, _UNREPORTED = 1.0, 0.2
 _NO_REPORT = ("request", "suppose", "trouble", "chat", "open")
 
-_SAMPLE = 800  # characters of a message looked at: its beginning and its end
-_SENTENCES = 10  # at either end of it
 _HEARD = 3  # sentences at either end of an answer that say how it takes what was said
-_LONGEST = 240  # characters of a line
 _WORDS = 5  # of those that told, shown
 
 
@@ -109,22 +102,59 @@ class Unwritten:
 
 def detect(user: str, agent: str = "") -> Unwritten | None:
     """Return what an exchange held that is worth a note and was not written, or None."""
-    said, whole = _read(user, agent)
+    said, whole = read(user, agent)
     if not said or _says_written(whole):
         return None
-    answer = whole if len(whole) <= _HEARD + _HEARD else whole[:_HEARD] + whole[-_HEARD:]
-    if all(text.has("accepts") for text in said):
-        found = [*_accepted(said, answer)]
-    else:
-        found = [*_stated(said, answer), *_told(said, answer)]
-    best = max(found, key=lambda one: (one.weight, -KINDS.index(one.kind)), default=None)
+    found, answer = _found(said, whole)
+    best = max(found, key=_rank, default=None)
     if best is None or best.weight + _against(answer) < _ENOUGH:
         return None
-    line = _line(_carrier(best, said, answer))
+    return _told_by(best, said, answer)
+
+
+def settled(
+    said: Sequence[Sentence], whole: Sequence[Sentence]
+) -> tuple[tuple[Sentence, Unwritten], ...]:
+    """Return all that an exchange held, written or not: with its sentence, one each, in order."""
+    if not said:
+        return ()
+    found, answer = _found(said, whole)
+    best: dict[Sentence, _Weighed] = {}
+    for one in sorted(found, key=_rank):
+        best[one.text] = one
+    against = _against(answer)
+    told = ((one, _told_by(one, said, answer)) for one in best.values())
+    order = [*said, *whole]
+    rows = [
+        (order.index(one.text), one.text, unwritten)
+        for one, unwritten in told
+        if unwritten and one.weight + against >= _ENOUGH
+    ]
+    return tuple((text, unwritten) for _, text, unwritten in sorted(rows, key=lambda row: row[0]))
+
+
+def _found(
+    said: Sequence[Sentence], whole: Sequence[Sentence]
+) -> tuple[list[_Weighed], Sequence[Sentence]]:
+    """Weigh an exchange; with the ends of the answer, which say how it takes what was said."""
+    answer = whole if len(whole) <= _HEARD + _HEARD else [*whole[:_HEARD], *whole[-_HEARD:]]
+    if all(text.has("accepts") for text in said):
+        return [*_accepted(said, answer)], answer
+    return [*_stated(said, answer), *_told(said, answer)], answer
+
+
+def _rank(one: _Weighed) -> tuple[float, int]:
+    return one.weight, -KINDS.index(one.kind)
+
+
+def _told_by(
+    best: _Weighed, said: Sequence[Sentence], answer: Sequence[Sentence]
+) -> Unwritten | None:
+    line = line_of(_carrier(best, said, answer))
     return Unwritten(best.kind, line, tuple(dict.fromkeys(best.words))[:_WORDS]) if line else None
 
 
-def _carrier(best: _Weighed, said: Sequence[_Text], answer: Sequence[_Text]) -> _Text:
+def _carrier(best: _Weighed, said: Sequence[Sentence], answer: Sequence[Sentence]) -> Sentence:
     """Return the sentence that says it: not "let Oleg do it", but the answer that says what."""
     cues: tuple[str, ...] = ()
     if best.kind in _SETTLED and any(text.is_question for text in said):
@@ -137,10 +167,10 @@ def _carrier(best: _Weighed, said: Sequence[_Text], answer: Sequence[_Text]) -> 
 
 def written(agent: str) -> bool:
     """Say whether an agent's answer says that something has been written down."""
-    return _says_written(_read("", agent)[1])
+    return _says_written(read("", agent)[1])
 
 
-def _says_written(answer: Sequence[_Text]) -> bool:
+def _says_written(answer: Sequence[Sentence]) -> bool:
     return any(
         (text.has("written") or (text.has("put") and text.has("place")))
         and not (text.has("unwritten") or text.is_question)
@@ -151,38 +181,12 @@ def _says_written(answer: Sequence[_Text]) -> bool:
 # --- what is weighed ---
 
 
-@dataclass(frozen=True, slots=True)
-class _Text:
-    """A sentence as written, and as it is compared."""
-
-    shown: str
-    low: str
-    language: str
-
-    def find(self, name: str) -> str:
-        """Return the words of a cue that the sentence has, or nothing."""
-        return _found(self.language, name, self.low)
-
-    def has(self, name: str) -> bool:
-        return bool(self.find(name))
-
-    @property
-    def is_question(self) -> bool:
-        return self.shown.endswith(("?", "？")) or self.has("ask")
-
-
-@lru_cache(maxsize=4096)
-def _found(language: str, name: str, low: str) -> str:
-    found = pattern(language, name).search(low)
-    return found[0].strip(" ,.:;!") if found else ""
-
-
 class _Weighed(NamedTuple):
     """A kind that words speak for: how much, in which sentence, which words."""
 
     weight: float
     kind: str
-    text: _Text
+    text: Sentence
     words: tuple[str, ...]
 
 
@@ -199,21 +203,21 @@ class _Cues:
             self.words[kind] += (found,)
 
 
-def _said_cues(text: _Text) -> _Cues:
+def _said_cues(text: Sentence) -> _Cues:
     cues = _Cues()
     for name, (kind, weight) in _SAID.items():
         cues.add(text.find(name), {kind: weight})
     return cues
 
 
-def _answer_cues(answer: Sequence[_Text]) -> _Cues:
+def _answer_cues(answer: Sequence[Sentence]) -> _Cues:
     cues = _Cues()
     for name, weights in _ANSWERED.items():
         cues.add(next(filter(None, (text.find(name) for text in answer)), ""), weights)
     return cues
 
 
-def _stated(said: Sequence[_Text], answer: Sequence[_Text]) -> Iterator[_Weighed]:
+def _stated(said: Sequence[Sentence], answer: Sequence[Sentence]) -> Iterator[_Weighed]:
     """Weigh the sentences in which the user states something."""
     taken_up = {term for text in answer for term in terms(text.low)}
     backed = _answer_cues(answer)
@@ -232,27 +236,27 @@ def _stated(said: Sequence[_Text], answer: Sequence[_Text]) -> Iterator[_Weighed
             yield _Weighed(weight, kind, text, cues.words[kind] + backed.words[kind])
 
 
-def _echo(text: _Text, taken_up: set[str]) -> float:
+def _echo(text: Sentence, taken_up: set[str]) -> float:
     """Return what it counts that the answer takes up words of a sentence."""
     own = {term.text for term in query_terms(text.low)}
     worth = _ECHO / 2 if text.language == Language.ZH else _ECHO  # there a term is half a word
     return min(_MOST_ECHO, worth * len(own & taken_up))
 
 
-def _is_restated(text: _Text, answer: Sequence[_Text]) -> bool:
+def _is_restated(text: Sentence, answer: Sequence[Sentence]) -> bool:
     """Tell whether an answer begins with little but words of the sentence: "Blue stays."."""
     own = {term.text for term in query_terms(text.low)}
     first = [term.text for term in query_terms(answer[0].low)] if answer else []
     return bool(first) and 2 * sum(term in own for term in first) >= len(first)
 
 
-def _against(answer: Sequence[_Text]) -> float:
+def _against(answer: Sequence[Sentence]) -> float:
     """Return what in an answer speaks against anything being settled."""
     found = sum(w for name, w in _AGAINST.items() if any(text.has(name) for text in answer))
     return found + (_ASKS_BACK if answer and answer[-1].is_question else 0.0)
 
 
-def _accepted(said: Sequence[_Text], answer: Sequence[_Text]) -> Iterator[_Weighed]:
+def _accepted(said: Sequence[Sentence], answer: Sequence[Sentence]) -> Iterator[_Weighed]:
     """Weigh what the agent states where the user only accepts it."""
     for text in answer:
         cues = _said_cues(text)
@@ -263,7 +267,7 @@ def _accepted(said: Sequence[_Text], answer: Sequence[_Text]) -> Iterator[_Weigh
                 yield _Weighed(_PLAIN + _ACCEPTED + cues.weights[kind], kind, text, told)
 
 
-def _told(said: Sequence[_Text], answer: Sequence[_Text]) -> Iterator[_Weighed]:
+def _told(said: Sequence[Sentence], answer: Sequence[Sentence]) -> Iterator[_Weighed]:
     """Weigh what the agent has found out, from what the user reported or wondered about."""
     stated = [text for text in said if not text.is_question]
     asked = not stated and any(text.has("resolved") for text in said)
@@ -280,109 +284,3 @@ def _told(said: Sequence[_Text], answer: Sequence[_Text]) -> Iterator[_Weighed]:
             echo = max((_echo(one, taken_up) for one in stated), default=0.0)
             weight = base[kind] + _ANSWERED[name][kind] + min(echo, _ECHO)
             yield _Weighed(weight, kind, text, (text.find(name),))
-
-
-# --- reading ---
-
-
-_PIECE = re.compile(r"\A[^\s。，！？；]+")  # of a word or sentence that was cut
-_CODE = re.compile(r"```.*?(?:```|\Z)", re.DOTALL)
-_QUOTED_LINE = re.compile(r"^\s*>.*$", re.MULTILINE)
-_MARK = re.compile(r"^\s*(?:[-+*•·#]+|\d+[.)])\s+(?:\[[ xX]\]\s)?|\*\*|__|`", re.MULTILINE)
-_ENDLESS = re.compile(r"([^\W\u2e80-\u9fff]{60})[^\W\u2e80-\u9fff]+")  # longer is no word
-_DATED = r"(?<=\d)\.(?=\s?(?:[a-zа-яё]|Jan|Feb|Mär|Apr|Mai|Jun|Jul|Aug|Sep|Okt|Nov|Dez))"
-_SENTENCE = re.compile(
-    rf"(?:[^.!?…。！？\n]|{_DATED}|[.!?…](?![\s.!?…\"”“»’)]|$))+[.!?…。！？]*[\"”“»’)」]*",
-    re.MULTILINE,
-)
-_QUOTED = re.compile(r"[\"“„«「]([^\"”“»」]*)[\"”“»」]")
-_NAMES = 2, 8  # words, or characters without blanks, of a quotation that may be a name
-_SCRIPTS = tuple(
-    re.compile(letters) for letters in (r"[\u3400-\u9fff]", r"[\u0400-\u052f]", r"[a-zß-ɏ]")
-)
-_NAME = re.compile(r"[a-z\d_./-]{1,80}\.[a-z]{1,5}\b|https?:\S{1,200}")
-_GERMAN = re.compile(
-    r"[äöüß]|\b(?:der|die|das|und|ist|ich|wir|nicht|ein|eine[nmrs]?|mit|auf|im|zu|hab|habe|gut|dann|ge\w{3,}(?:t|en)"
-    r"|\w+ge\w{3,}(?:t|en)|sich|es|bitte|ja|aus|den|dem)\b"
-)
-_ENGLISH = re.compile(
-    r"\b(?:the|and|is|it|i|we|you|not|a|an|with|on|to|of|that|this|for|my|your|was|are|have|has|ok|so|then"
-    r"|\w+'(?:s|ll|re|ve|t|m|d)|\w{3,}(?:ing|ed))\b"
-)
-
-
-def _read(user: str, agent: str) -> tuple[list[_Text], list[_Text]]:
-    """Return the sentences of both, each in the language its script tells."""
-    both = _sample(user), _sample(agent)
-    latin = "\n".join(text for text in both if not _script(text))
-    spoken = _latin(latin)
-    said, answer = (list(_sentences(text, _script(text) or spoken)) for text in both)
-    return said, answer
-
-
-def _latin(text: str) -> str:
-    low = text.lower()
-    german = len(_GERMAN.findall(low)) > len(_ENGLISH.findall(low))
-    known = language_of(text, Language.DE if german else Language.EN)
-    return known if known in {Language.EN, Language.DE} else Language.EN
-
-
-def _sample(text: str) -> str:
-    """Return the beginning and the end of a message, without code and what others said."""
-    if len(text) > _SAMPLE:
-        half = _SAMPLE // 2
-        head = _PIECE.sub("", text[:half][::-1], count=1)[::-1]
-        text = f"{head}\n{_PIECE.sub('', text[-half:], count=1)}"
-    text = unicodedata.normalize("NFC", text).replace("’", "'")
-    text = _QUOTED_LINE.sub("", _CODE.sub("\n", text))
-    return _ENDLESS.sub(r"\1", _MARK.sub("", text))
-
-
-def _script(text: str) -> str:
-    """Return the language a script tells, nothing for Latin letters; names of files tell none."""
-    low = _NAME.sub(" ", text.lower())
-    han, cyrillic, latin = (len(letters.findall(low)) for letters in _SCRIPTS)
-    if 3 * han > latin + cyrillic:
-        return Language.ZH
-    return Language.RU if cyrillic > latin else ""
-
-
-def _sentences(text: str, language: str) -> Iterator[_Text]:
-    found = [" ".join(match[0].split()) for match in _SENTENCE.finditer(text)]
-    found = [shown for shown in found if re.search(r"\w", shown)]
-    if len(found) > 2 * _SENTENCES:
-        found = found[:_SENTENCES] + found[-_SENTENCES:]
-    for shown in found:
-        yield _Text(shown, _QUOTED.sub(_name_or_nothing, _low(shown)), language)
-
-
-def _low(text: str) -> str:
-    return text.replace("İ", "I").lower().replace("ё", "е")  # as long as it is
-
-
-def _name_or_nothing(quoted: re.Match[str]) -> str:
-    """Return a quotation if it may be a name: what longer ones say is not said here."""
-    words, characters = _NAMES
-    short = len(quoted[1].split()) <= words
-    return quoted[0] if short and (quoted[1] < "\u2e80" or len(quoted[1]) <= characters) else '""'
-
-
-# --- the line ---
-
-
-def _line(text: _Text) -> str:
-    """Return a sentence without what only leads up to it, on one line."""
-    shown, low, start, at = text.shown, _low(text.shown), 0, 0
-    while led := pattern(text.language, "filler").match(low, at):
-        end = _AFTER_FILLER.match(shown, led.end())
-        at = end.end() if end else led.end() + 1  # "ok so, …" is filler up to the comma
-        start = at if end and at < len(shown) else start
-    line = shown[start:]
-    if len(line) > _LONGEST:
-        line = line[:_LONGEST].rpartition(" ")[0] or line[:_LONGEST]
-    return line.strip()
-
-
-_AFTER_FILLER = re.compile(
-    r"\s*[,.:;!…，。：；！、–—-]+\s*|(?<=[\u3400-\u9fff])(?=[\u3400-\u9fff])"
-)

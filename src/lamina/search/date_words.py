@@ -341,6 +341,11 @@ def weekday(said: str) -> int:
     return _nth(_WEEKDAYS, said, 0)
 
 
+def is_calendar(said: str) -> bool:
+    """Tell whether a word names a day of the week or a month, and nothing else."""
+    return any(re.fullmatch(pattern, said) for pattern in (*_WEEKDAYS, *_MONTHS))
+
+
 def quarter(said: str) -> int:
     """Return 1 to 4; raises ValueError for no quarter."""
     return int(said) if said.isdigit() else _nth(_ORDINALS, said, 1)

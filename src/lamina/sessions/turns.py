@@ -34,7 +34,7 @@ class Origin(StrEnum):
 class Turn:
     """One record of a transcript. Nothing is left out: what is no talk has the role NONE."""
 
-    record: int  # which record of the transcript, from 1
+    record: int  # which record of the transcript, from 1; from -1 where it is read backwards
     kind: str  # the host's own word for it: message, compaction, session, …; "" if broken
     role: Role = Role.NONE
     text: str = ""  # what was said, without reasoning and images; of a tool its output

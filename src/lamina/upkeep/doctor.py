@@ -18,6 +18,7 @@ from lamina.upkeep import (
     rules_facts,
     rules_files,
     rules_forgotten,
+    rules_host,
     rules_state,
     rules_topics,
 )
@@ -27,6 +28,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from lamina.documents.changes import Plan
+    from lamina.host_config import HostConfig
     from lamina.layers.active import Active
     from lamina.layers.editor import Editor
     from lamina.layers.knowledge import Knowledge
@@ -79,6 +81,8 @@ RULES: tuple[Rule, ...] = (
     rules_state.heartbeat_state,
     rules_state.history,
     rules_forgotten.forgotten,
+    rules_host.readable,
+    rules_host.dreams_twice,
 )
 # What mends the safe findings of a rule.
 MENDS: dict[str, Callable[[World], None]] = {
@@ -123,9 +127,12 @@ class Doctor:
         knowledge: Knowledge,
         hygiene: Hygiene,
         config: Config,
+        host: HostConfig,
+        dreams: Callable[[], bool],
     ) -> None:
+        """``host``: what the workspace's host does; ``dreams``: whether Lamina's dreaming is on."""
         self.editor = editor
-        self.parts = Parts(editor, active, audit, knowledge, hygiene, config)
+        self.parts = Parts(editor, active, audit, knowledge, hygiene, config, host, dreams)
 
     def check(self) -> Report:
         """Return what is wrong and what is worth knowing; no note is changed."""

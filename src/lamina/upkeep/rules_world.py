@@ -32,6 +32,7 @@ if TYPE_CHECKING:
 
     from lamina.documents.markdown import Block, Document
     from lamina.documents.workspace import FileEntry
+    from lamina.host_config import HostConfig
     from lamina.layers.active import Active
     from lamina.layers.editor import Editor
     from lamina.layers.knowledge import Knowledge
@@ -157,6 +158,8 @@ class Parts:
     knowledge: Knowledge
     hygiene: Hygiene
     config: Config
+    host: HostConfig
+    dreams: Callable[[], bool]  # whether Lamina's dreaming is on
 
 
 class World:

@@ -9,8 +9,8 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from lamina.dreaming import machine_shapes as shapes
-from lamina.dreaming.machine import is_machine, why
+from lamina.recall import machine_shapes as shapes
+from lamina.recall.machine import is_machine, why
 
 DATA = Path(__file__).parents[2] / "benchmarks" / "data"
 

@@ -6,8 +6,8 @@ repetition is bounded, so that the time grows with the length of the line alone.
 
 from __future__ import annotations
 
-from lamina.dreaming import machine_says as says
-from lamina.dreaming import machine_words as words
+from lamina.recall import machine_says as says
+from lamina.recall import machine_words as words
 
 _END = r"\s{0,9}[.!)]?\s{0,9}$"
 _COLON = r"\s?[:：]"

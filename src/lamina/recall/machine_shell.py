@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from lamina.dreaming import machine_words as words
+from lamina.recall import machine_words as words
 
 _PROMPT = re.compile(
     r"(?:\$|%|>>>|#!|PS [A-Z]:\\\S{0,80}>|[A-Z]:\\\S{0,80}>"

@@ -5,7 +5,7 @@ They look most like what people write: what follows is judged too, not the first
 
 from __future__ import annotations
 
-from lamina.dreaming import machine_words as words
+from lamina.recall import machine_words as words
 
 _END = r"\s{0,9}[.!)]?\s{0,9}$"
 _OVER = rf"(?:{_END}|[,;，]|\s\(|(?: in| after| nach| за)? \d)"  # the result was all

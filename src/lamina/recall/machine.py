@@ -12,9 +12,9 @@ from functools import cache
 from typing import TYPE_CHECKING
 
 from lamina.documents.fence import host_answer, instructs
-from lamina.dreaming import machine_shapes as shapes
-from lamina.dreaming import machine_words as words
-from lamina.dreaming.machine_shell import is_command
+from lamina.recall import machine_shapes as shapes
+from lamina.recall import machine_words as words
+from lamina.recall.machine_shell import is_command
 from lamina.search.chunker import uncommented
 
 if TYPE_CHECKING:
