@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING, Self
 from lamina.config import Places, check_agent, environment, load
 from lamina.documents import days, workspace
 from lamina.documents.files import Files, Limits
-from lamina.errors import StoreError, WriteError
+from lamina.errors import StoreError
 from lamina.host_config import read_host
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable, Mapping, Sequence
     from datetime import date, datetime, tzinfo
     from pathlib import Path
 
@@ -25,10 +25,9 @@ if TYPE_CHECKING:
     from lamina.dreaming.shadow import Shadow
     from lamina.layers.active import Active
     from lamina.layers.daily import Daily
-    from lamina.layers.editor import Editor
+    from lamina.layers.editor import Editor, Written
     from lamina.layers.facts import Facts
     from lamina.layers.handbooks import Handbooks
-    from lamina.layers.imports.importer import Importer
     from lamina.layers.knowledge import Knowledge
     from lamina.layers.long_term import LongTerm
     from lamina.layers.setup import Installer
@@ -48,9 +47,6 @@ if TYPE_CHECKING:
     from lamina.storage.sqlite_index import SqliteIndex
     from lamina.storage.sqlite_state import SqliteState
     from lamina.upkeep.background import Background
-    from lamina.upkeep.doctor import Doctor
-    from lamina.upkeep.forget import Forget
-    from lamina.upkeep.hygiene import Hygiene
 
 
 class Parts:
@@ -67,6 +63,7 @@ class Parts:
         places: Places | None = None,
         overrides: Mapping[str, str] | None = None,
         background: bool = False,
+        reads: Sequence[str] = (),
     ) -> None:
         """Open a workspace: the given one, else the one the command line would find.
 
@@ -79,6 +76,8 @@ class Parts:
                 sees MEMORY.md and USER.md.
             places: where settings and caches are; by default from the environment.
             overrides: settings by dotted key, winning over all files.
+            reads: files, and folders with their slash, that a sub-agent was handed: it may read no
+                other; empty: all its kind of session may.
             background: whether a search may start a process that makes many missing vectors.
         """
         self.places = places or Places.of()
@@ -96,6 +95,7 @@ class Parts:
         self.clock = clock
         self.author = f"agent:{agent}" if agent and author == "owner" else author
         self.session = session
+        self.reads = tuple(reads)
         self._may_start = background
 
     @cached_property
@@ -135,7 +135,7 @@ class Parts:
         """What carries out the edits of the layers."""
         return self._editor_of(self.author)
 
-    def _editor_of(self, author: str) -> Editor:
+    def _editor_of(self, author: str, record: Callable[[Written], None] | None = None) -> Editor:
         from lamina.layers.editor import Editor
         from lamina.layers.tongue import language_of
         from lamina.recall.events import Events
@@ -151,7 +151,7 @@ class Parts:
             author=author,
             language=lambda: language_of(self.workspace, self.config.notes.language),
             limits=self.config.core,
-            record=lambda written: events.wrote(written, self.now),
+            record=record or (lambda written: events.wrote(written, self.now)),
             guard=self.forgotten,
         )
 
@@ -162,19 +162,6 @@ class Parts:
 
         file = self.workspace.hidden / "state.db"
         return Forgotten(lambda: self.state, file)
-
-    @cached_property
-    def forget(self) -> Forget:
-        """What forgets: everywhere, with a report, for good."""
-        from lamina.search.answers import Request
-        from lamina.upkeep.forget import Forget
-
-        def near(text: str) -> tuple[Hit, ...]:
-            request = Request(text, archived=True, include_reference=True, sure=True)
-            answer = self.searcher.search(request)
-            return (answer if answer.searched else self._by_words.search(request)).hits
-
-        return Forget(self.editor, self.state, self.indexer, near)
 
     @cached_property
     def daily(self) -> Daily:
@@ -266,7 +253,14 @@ class Parts:
         from lamina.recall.statements import Statements
 
         return Statements(
-            self.editor, self._by_words, self.daily, self.facts, self.long_term, self.knowledge
+            self.editor,
+            self._by_words,
+            self.daily,
+            self.facts,
+            self.long_term,
+            self.knowledge,
+            session=self.session,
+            reads=self.reads,
         )
 
     @cached_property
@@ -290,7 +284,9 @@ class Parts:
         from lamina.recall.recaller import Recaller
 
         pointers = Pointers(self.topics, self.knowledge, self.files)
-        return Recaller(pointers, self.searcher, self.events, self.config.recall, self.session)
+        return Recaller(
+            pointers, self.searcher, self.events, self.config.recall, self.session, self.reads
+        )
 
     @cached_property
     def dreamer(self) -> Dreamer:
@@ -321,15 +317,6 @@ class Parts:
         from lamina.dreaming.schedule import Schedule
 
         return Schedule(self.dreamer)
-
-    def _dreams(self) -> bool:
-        """Tell whether dreaming is on; a state that is not there, or not to be opened, says no."""
-        if not (self.workspace.hidden / "state.db").exists():
-            return self.config.dreaming.enabled == "on"
-        try:
-            return self.schedule.enabled()[0]
-        except (StoreError, WriteError):
-            return False
 
     @cached_property
     def proposals(self) -> Proposals:
@@ -362,37 +349,6 @@ class Parts:
             lambda: self.state_copy, self.zone, origin=self.author, session=self.session
         )
         return Harness(self._dreamer(self.state_copy, events))
-
-    @cached_property
-    def doctor(self) -> Doctor:
-        """What checks the workspace."""
-        from lamina.upkeep.doctor import Doctor
-
-        return Doctor(
-            self.editor,
-            active=self.active,
-            audit=self.audit,
-            knowledge=self.knowledge,
-            hygiene=self.hygiene,
-            config=self.config,
-            host=self.host,
-            dreams=self._dreams,
-        )
-
-    @cached_property
-    def importer(self) -> Importer:
-        """What brings memories from other programs."""
-        from lamina.dreaming.facts import lines_of
-        from lamina.layers.imports.importer import Importer
-
-        return Importer(self.editor, self.daily, lambda: self.state, lines_of, self.forgotten.sift)
-
-    @cached_property
-    def hygiene(self) -> Hygiene:
-        """The weekly care."""
-        from lamina.upkeep.hygiene import Hygiene
-
-        return Hygiene(self.editor, self.daily, self.active, self.projects, self.config.layers)
 
     @cached_property
     def index(self) -> SqliteIndex:

@@ -5,14 +5,18 @@ from __future__ import annotations
 from functools import cached_property
 from typing import TYPE_CHECKING
 
+from lamina.errors import NoCutError
 from lamina.parts import Parts
 
 if TYPE_CHECKING:
-    from lamina.layers.editor import Editor
+    from lamina.layers.editor import Editor, Written
+    from lamina.sessions.backup import Backup
     from lamina.sessions.catalog import Sessions
+    from lamina.sessions.distilling import Distiller
     from lamina.sessions.flush import Flush
     from lamina.sessions.handshake import Handshake
     from lamina.sessions.said import Said
+    from lamina.sessions.trimming import Trimmed
     from lamina.sessions.trims import Trims
     from lamina.sessions.turns import Session
 
@@ -32,6 +36,31 @@ class SessionParts(Parts):
             clock=lambda: self.now,
             seen_from=self.session,
         )
+
+    @cached_property
+    def distiller(self) -> Distiller:
+        """What makes daily notes of talks; their lines are whose words they were."""
+        from lamina.sessions.distilling import Distiller, open_author
+
+        author = open_author(self.config.sessions.model, self.config.chat)
+        return Distiller(
+            self._editor_of(self.author, lambda _: None),
+            self.daily,
+            author=author,
+            record=lambda lines: self.events.wrote_by(lines, self.now),
+        )
+
+    @cached_property
+    def backup(self) -> Backup:
+        """What brings reports of sub-agents into handbooks; their lines count as untrusted."""
+        from lamina.layers.handbooks import Handbooks
+        from lamina.sessions.backup import Backup
+
+        def record(written: Written) -> None:
+            lines = [(text, "untrusted") for _, text in written.added]
+            self.events.wrote_by(lines, self.now)
+
+        return Backup(Handbooks(self._editor_of(self.author, record), projects=True))
 
     @cached_property
     def flush(self) -> Flush:
@@ -62,11 +91,17 @@ class SessionParts(Parts):
             self.flush,
             lambda: self.state.sessions,
             lambda: open_sender(self.config.sessions),
-            trim=lambda session: self.trims.trim(session.key, session.transcript),
+            trim=self._trim,
             talk=self._talk,
             token=lambda: secrets.token_hex(16),
             wait_seconds=self.config.sessions.wait_seconds,
         )
+
+    def _trim(self, session: Session) -> Trimmed:
+        """Trim a session that has a transcript of its own."""
+        if session.transcript is None:
+            raise NoCutError(session.key, "it has no transcript of its own")
+        return self.trims.trim(session.key, session.transcript)
 
     def _talk(self, session: Session) -> list[Said]:
         """Return what was said in a session."""
@@ -85,6 +120,7 @@ class SessionParts(Parts):
     @cached_property
     def trims(self) -> Trims:
         """What trims, restores and repairs sessions."""
-        from lamina.sessions.trims import Trims
+        from lamina.sessions.trimming import Trimmed
+    from lamina.sessions.trims import Trims
 
         return Trims(lambda: self.state.trims, self.config.sessions, lambda: self.now)

@@ -8,6 +8,7 @@ import os
 import subprocess
 import sys
 from datetime import timedelta
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
@@ -27,7 +28,7 @@ from tests.sessions.hosts import ClaudeCode, Codex, OpenClaw
 from tests.sessions.lawful import best, breaches
 from tests.sessions.trim_rig import KEY, NOW, trims
 
-HOSTS = {"openclaw": OpenClaw, "claude-code": ClaudeCode, "codex": Codex}
+HOSTS: dict[str, Any] = {"openclaw": OpenClaw, "claude-code": ClaudeCode, "codex": Codex}
 
 
 def chat(host: str, exchanges: int = 120):
@@ -69,6 +70,7 @@ def test_a_trim_keeps_the_best_stretch_and_archives_the_whole(host, transcript):
     before = turns(transcript)
     report = trims(transcript.parent).trim(KEY, transcript)
     start = best(before, 60)
+    assert start is not None
     lines, kept = old.splitlines(keepends=True), transcript.read_bytes().splitlines(keepends=True)
     assert kept[report.heads + 1 :] == lines[start + 1 :]
     assert (report.kept, report.removed) == (len(kept), len(lines) - len(kept))
@@ -181,7 +183,7 @@ def test_a_plan_says_what_the_trim_does_and_writes_nothing(transcript):
     work = trims(transcript.parent)
     plan = work.plan(KEY, transcript)
     assert transcript.read_bytes() == old
-    assert os.listdir(transcript.parent) == [transcript.name]
+    assert list(transcript.parent.iterdir()) == [transcript]
     report = work.trim(KEY, transcript)
     assert (plan.kept, plan.removed, plan.heads) == (report.kept, report.removed, report.heads)
 
@@ -268,7 +270,7 @@ from tests.sessions.trim_rig import KEY, trims
 from lamina.errors import NotWritableError
 path, limit = Path(sys.argv[1]), int(sys.argv[2])
 work = trims(path.parent.parent)
-work.list()
+work.history()
 signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
 resource.setrlimit(resource.RLIMIT_FSIZE, (limit, limit))
 try:
@@ -301,7 +303,7 @@ def test_archives_go_after_their_time(transcript):
     for days, kept in ((89, True), (91, False)):
         trims(transcript.parent, NOW + timedelta(days=days)).prune()
         assert report.archive.exists() is kept
-    (row,) = trims(transcript.parent).list(KEY)
+    (row,) = trims(transcript.parent).history(KEY)
     assert row.outcome == "pruned"
     with pytest.raises(UnknownNameError):
         trims(transcript.parent).restore(KEY)
@@ -316,7 +318,7 @@ def test_archives_stay_for_ever_if_so_set(transcript):
 
 def test_the_memory_has_it_as_a_part(memory, transcript):
     chat("openclaw").write(transcript)
-    assert memory.trims.trim(KEY, transcript).kept == memory.trims.list(KEY)[0].kept
+    assert memory.trims.trim(KEY, transcript).kept == memory.trims.history(KEY)[0].kept
 
 
 KINDS = ["ask", "ask", "say", "say", "call", "calls", "abort", "break", "setting", "compact"]

@@ -61,7 +61,7 @@ def test_a_live_writer_loses_nothing(lines, transcript):
             assert gave_way  # the trim before it
     written, _ = writer.communicate()
     work.settle(transcript)
-    while any(row.outcome == "done" for row in work.list(KEY)):
+    while any(row.outcome == "done" for row in work.history(KEY)):
         work.restore(KEY)
     data = transcript.read_bytes()
     assert data.startswith(OLD)
@@ -154,7 +154,7 @@ def look(transcript, new):
         yield f"{left} are left"
     archives = [path for path in transcript.parent.iterdir() if ".trimmed-" in path.name]
     if data == OLD:
-        if archives or work.list(KEY):
+        if archives or work.history(KEY):
             yield "something is kept of a trim that did not take place"
         if not work.trim(KEY, transcript).removed:
             yield "it cannot be trimmed any more"

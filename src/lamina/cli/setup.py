@@ -188,6 +188,7 @@ def status() -> None:
     rows.append(f"topics     {found.topics} in the index")
     rows.append(f"next job   {found.next_job}")
     rows.append(f"last write {found.last_write or 'never'} ({found.changes} changes)")
+    rows += [click.style(f"! {text}", fg="red") for text in found.alarms]
     wrong = (*core.warnings, *found.orphans, *found.problems)
     rows += [click.style(f"! {text}", fg="yellow") for text in wrong]
     show(found.as_dict(), rows)

@@ -12,13 +12,13 @@ import contextlib
 import hashlib
 import os
 import stat
-from pathlib import Path
 from typing import TYPE_CHECKING, BinaryIO
 
 from lamina.errors import NotWritableError
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+    from pathlib import Path
 
 BLOCK = 1 << 20
 _TEMP = ".lamina-"
@@ -51,10 +51,15 @@ class Draft:
         for block in blocks(source, start, end):
             self.write(block)
 
-    def settle(self) -> None:
-        """Bring all of it to the disk; it may still be written to."""
+    def flush(self) -> None:
+        """Hand all of it to the system."""
         with translated(self.target):
             self._file.flush()
+
+    def settle(self) -> None:
+        """Bring all of it to the disk; it may still be written to."""
+        self.flush()
+        with translated(self.target):
             os.fsync(self._file.fileno())
 
     def put(self, *, old: Path | None = None) -> None:

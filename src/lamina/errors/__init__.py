@@ -6,11 +6,13 @@ The tree, with exit codes:
   x UsageError 2                 the call makes no sense as given
     + InvalidDateError
     + EmptyTextError
+    + MissingExtraError          packages it needs are not installed
     + UnknownNameError           an agent, option or id that is not there; the nearest one is named
     + AmbiguousNameError         a name fits several
     + UnfinishedError            a matter with unticked tasks was to be closed
     + IndexMissingError          the topic index is lost
     + AlreadyThereError          what was to be made is there already
+    + NoSummaryError             a text that should hold a sub-agent's summary holds none
   x ConfigError 3                a settings file or value is wrong
   x WorkspaceError 4             no workspace, or it cannot be used
     + WorkspaceNotFoundError
@@ -25,6 +27,7 @@ The tree, with exit codes:
     + FrontMatterError
     + UnwritableTextError        it could be written, but not read again
     + PrivateFileError           not for this kind of session
+    + NotHandedOverError         not among the files a sub-agent was handed
   x WriteError 6                 nothing was written
     + NotWritableError           read-only, full or failing volume
     + ExternallyChangedError     somebody else changed the file since it was read
@@ -33,6 +36,7 @@ The tree, with exit codes:
     + CoreFileError              an agent wanted to change a core file that only a person changes
     + NotYoursError              an agent wanted to take back a change of somebody else
     + OwnerOnlyError             an agent wanted what only the owner may do
+    + ReadOnlyError              something was to be written where only reading is allowed
     + ForgottenError             what the owner had forgotten was to be brought back
     + CoreLimitError             a core file would be over its hard limit
     + ContradictionError         something else is written about the same thing
@@ -49,6 +53,10 @@ The tree, with exit codes:
     + NoCutError                 there is no place where it could be cut
     + ArchiveError               what was removed cannot be kept, or not be brought back
     + SenderError                no message reaches the session
+  x UpkeepError 11               a job, the daemon or a schedule could not do its work
+    + ClaimLostError             another runner has taken the job over
+    + DaemonError
+    + ProgramError               a program of this machine is not there, or failed
 """
 
 from __future__ import annotations
@@ -62,6 +70,7 @@ from lamina.errors.paths import (
     FileTooLargeError,
     FrontMatterError,
     NotAFileError,
+    NotHandedOverError,
     PathError,
     PathOutsideError,
     PrivateFileError,
@@ -83,6 +92,12 @@ from lamina.errors.sessions import (
     SessionBusyError,
     SessionError,
 )
+from lamina.errors.upkeep import (
+    ClaimLostError,
+    DaemonError,
+    ProgramError,
+    UpkeepError,
+)
 from lamina.errors.usage import (
     AlreadyThereError,
     AmbiguousNameError,
@@ -90,6 +105,8 @@ from lamina.errors.usage import (
     EmptyTextError,
     IndexMissingError,
     InvalidDateError,
+    MissingExtraError,
+    NoSummaryError,
     UnfinishedError,
     UnknownNameError,
     UsageError,
@@ -107,6 +124,7 @@ from lamina.errors.writing import (
     NotWritableError,
     NotYoursError,
     OwnerOnlyError,
+    ReadOnlyError,
     SecretRefusedError,
     UndoConflictError,
     WriteError,
@@ -118,10 +136,12 @@ __all__ = [
     "ArchiveError",
     "BinaryFileError",
     "ChatError",
+    "ClaimLostError",
     "ConfigError",
     "ContradictionError",
     "CoreFileError",
     "CoreLimitError",
+    "DaemonError",
     "EmbedderError",
     "EmptyTextError",
     "ExternallyChangedError",
@@ -133,14 +153,19 @@ __all__ = [
     "InvalidDateError",
     "LaminaError",
     "LockTimeoutError",
+    "MissingExtraError",
     "NoCutError",
+    "NoSummaryError",
     "NotAFileError",
+    "NotHandedOverError",
     "NotWritableError",
     "NotYoursError",
     "OwnerOnlyError",
     "PathError",
     "PathOutsideError",
     "PrivateFileError",
+    "ProgramError",
+    "ReadOnlyError",
     "RerankerError",
     "SecretRefusedError",
     "SenderError",
@@ -154,6 +179,7 @@ __all__ = [
     "UnknownNameError",
     "UnreadableFileError",
     "UnwritableTextError",
+    "UpkeepError",
     "UsageError",
     "WorkspaceError",
     "WorkspaceNotFoundError",

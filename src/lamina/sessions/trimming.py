@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 from lamina.errors import NoCutError
 from lamina.sessions.cut import Front, Search
-from lamina.sessions.readers import turn_of
+from lamina.sessions.readers import parsed, turn_of
 from lamina.sessions.relink import relink
 from lamina.sessions.transcripts import Transcript
 
@@ -90,6 +90,8 @@ def plan(source: Source, keep: int) -> Plan:
     front, before, sizes = Front(), 0, {}
     for record in takewhile(lambda one: one.offset < start, transcript.records()):
         before += 1
+        if "message" in (parsed(record.raw) or {"message": ""}):
+            continue  # most records: somebody's words, or damage, and no head
         turn = _turn(record, transcript.host)
         if turn.header or turn.setting:
             front.see(record.offset, turn)

@@ -135,7 +135,7 @@ class Trims:
             done = self._replace(source, row, lambda new: mending.build(source, flaws, new), now)
         return replace(found, done=done)
 
-    def list(self, session: str = "") -> list[TrimRow]:
+    def history(self, session: str = "") -> list[TrimRow]:
         """Return all trims and repairs, or those of a session, newest first."""
         return self._store().rows(session=session)
 
@@ -163,8 +163,7 @@ class Trims:
 
     def _resolve(self, row: TrimRow) -> None:
         """Find out whether a file was replaced before its trim was cut off."""
-        whole = archives.same_start(row.transcript, row.size, row.digest)
-        if whole or not row.archive.exists():
+        if _undone(row) or not row.archive.exists():
             streams.remove(row.archive)  # all of it is in its place
             self._store().drop(row.id)
         else:
@@ -199,7 +198,7 @@ class Trims:
         for transcript in {row.transcript for row in self._store().rows(session=session)}:
             self.settle(transcript)
         for row in self._store().rows(session=session, outcome="done"):
-            if not archives.same_start(row.transcript, row.size, row.digest):
+            if not _undone(row):
                 return row
             self._store().mark(row.id, "restored")  # by a process that was killed then
         known = {row.session for row in self._store().rows(outcome="done")}
@@ -220,6 +219,13 @@ def _opened(transcript: Path, session: str) -> Iterator[Source]:
     source = swapping.opened(transcript.resolve(), session)
     with source.file:
         yield source
+
+
+def _undone(row: TrimRow) -> bool:
+    """Tell whether what was there before stands in its place."""
+    if archives.same_start(row.transcript, row.new_size, row.new_digest):
+        return False  # looked at first: a repair that only appends begins as what was there
+    return archives.same_start(row.transcript, row.size, row.digest)
 
 
 def _row(source: Source, kind: str, now: datetime, kept: int, removed: int) -> TrimRow:

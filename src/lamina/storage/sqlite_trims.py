@@ -75,11 +75,11 @@ class SqliteTrims:
         self, *, session: str = "", transcript: Path | None = None, outcome: str = ""
     ) -> list[TrimRow]:
         """Return trims and repairs, newest first."""
+        path = None if transcript is None else os.fsencode(transcript)
         rows = self.database.execute(
             f"SELECT {_COLUMNS} FROM trims WHERE (? = '' OR session = ?)"
             " AND (? IS NULL OR transcript = ?) AND (? = '' OR outcome = ?) ORDER BY id DESC",
-            (session, session, *[None if transcript is None else os.fsencode(transcript)] * 2)
-            + (outcome, outcome),
+            (session, session, path, path, outcome, outcome),
         )
         return [_row(row) for row in rows]
 
