@@ -19,9 +19,10 @@ FLOORS = (
     {"dreaming"},
     {"upkeep"},
     {"memory", "parts", "session_parts", "upkeep_parts"},
+    {"hosts"},
     {"cli", "mcp_server", "__main__", "__init__"},
 )
-FACES = ("cli/", "mcp_server/")
+FACES = ("cli/", "mcp_server/", "hosts/")
 # A face may use these beside the floors that ``memory`` hands out: pure helpers for arguments.
 FACE_MAY = {
     "lamina.upkeep.local_socket",  # the command line's own way to a daemon: nothing else is loaded
@@ -38,6 +39,18 @@ FACE_MAY = {
     "lamina.documents.days",
     "lamina.documents.workspace",
     "lamina.documents.files",
+}
+# And hosts, whose files are edited outside any workspace.
+HOSTS_MAY = FACE_MAY | {
+    "lamina.documents.changes",
+    "lamina.documents.faults",
+    "lamina.documents.fence",
+    "lamina.documents.installed",
+    "lamina.documents.json_edits",
+    "lamina.documents.json_text",
+    "lamina.documents.outside",
+    "lamina.documents.pieces",
+    "lamina.documents.templates",
 }
 HOMES = {
     "sqlite3": "storage/sqlite",
@@ -66,10 +79,11 @@ HOMES = {
 # The environment: settings; a thread count that is set; what a running daemon is asked with.
 ENVIRONMENT = {"config.py", "search/embedder.py", "cli/start.py"}
 WRITERS = {
-    *(f"documents/{name}.py" for name in ("files", "history", "lock", "streams")),
+    *(f"documents/{name}.py" for name in ("files", "history", "lock", "outside", "streams")),
     "storage/sqlite.py",
 }
 PURE = {
+    *(f"documents/{name}.py" for name in ("json_edits", "json_text", "pieces", "toml_edits")),
     "sessions/pressure.py",
     "sessions/turns.py",
     *(f"sessions/{name}.py" for name in ("chat_log", "digest", "digest_shapes", "matters", "noise", "noise_words", "said", "summaries", "talk")),
@@ -197,10 +211,18 @@ def test_imports_point_down(path: Path) -> None:
 @pytest.mark.parametrize("path", [p for p in MODULES if name_of(p).startswith(FACES)], ids=name_of)
 def test_faces_use_memory_and_nothing_behind_it(path: Path) -> None:
     for module in imports_of(path, types=False):
-        own = module.startswith(("lamina.cli", "lamina.mcp_server"))
+        own = module.startswith(("lamina.cli", "lamina.mcp_server", "lamina.hosts"))
         if own or not module.startswith("lamina"):
             continue
         assert module in FACE_MAY, f"{name_of(path)} imports {module}"
+
+
+@pytest.mark.parametrize("path", [p for p in MODULES if "hosts/" in name_of(p)], ids=name_of)
+def test_hosts_use_memory_and_few_helpers(path: Path) -> None:
+    for module in imports_of(path, types=False):
+        if module.startswith("lamina.hosts") or not module.startswith("lamina"):
+            continue
+        assert module in HOSTS_MAY, f"{name_of(path)} imports {module}"
 
 
 @pytest.mark.parametrize("path", MODULES, ids=name_of)

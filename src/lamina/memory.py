@@ -136,6 +136,7 @@ class Memory(UpkeepParts):
 
     def status(self, *, turns_seen: int = 0) -> Status:
         """Measure the whole workspace; ``turns_seen``: of conversations, since the last write."""
+        from lamina.documents.faults import said_of
         from lamina.upkeep.rules_forgotten import back
         from lamina.upkeep.status import report
 
@@ -152,7 +153,7 @@ class Memory(UpkeepParts):
             language=self.editor.language().value,
             max_bytes=self.config.files.max_bytes,
             filling=self.background.running(),
-            back=back(self.editor),
+            back=(*back(self.editor), *said_of(self.places, self.workspace.root, self.now)),
             now=self.now,
             jobs=self._views(),
             turns_seen=turns_seen,

@@ -84,9 +84,10 @@ class Parts:
         named = load(self.places)
         if agent is not None:
             check_agent(agent, named.agents)
-        root = workspace.find(
+        self.found = workspace.find(
             self.places, str(path) if path is not None else None, dict(named.agents), agent
         )
+        root = self.found.root
         self.overrides = dict(overrides or {})
         checked = workspace.checked_root(root)
         self.host = read_host(self.places, checked)

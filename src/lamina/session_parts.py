@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from lamina.layers.editor import Editor, Written
     from lamina.sessions.backup import Backup
     from lamina.sessions.catalog import Sessions
+    from lamina.sessions.chat_keeper import ChatKeeper
     from lamina.sessions.distilling import Distiller
     from lamina.sessions.flush import Flush
     from lamina.sessions.handshake import Handshake
@@ -97,6 +98,13 @@ class SessionParts(Parts):
             wait_seconds=self.config.sessions.wait_seconds,
         )
 
+    @cached_property
+    def chat_keeper(self) -> ChatKeeper:
+        """What keeps the raw log of what was said."""
+        from lamina.sessions.chat_keeper import ChatKeeper
+
+        return ChatKeeper(self._session_editor, lambda: self.state.sessions, self.forgotten.sift)
+
     def _trim(self, session: Session) -> Trimmed:
         """Trim a session that has a transcript of its own."""
         if session.transcript is None:
@@ -120,7 +128,6 @@ class SessionParts(Parts):
     @cached_property
     def trims(self) -> Trims:
         """What trims, restores and repairs sessions."""
-        from lamina.sessions.trimming import Trimmed
-    from lamina.sessions.trims import Trims
+        from lamina.sessions.trims import Trims
 
         return Trims(lambda: self.state.trims, self.config.sessions, lambda: self.now)

@@ -158,9 +158,11 @@ def status() -> None:
 
     Example: lamina status
     """
-    found = opened().status()
+    memory = opened()
+    found = memory.status()
+    why = f" ({memory.found.why})" if memory.found.why else ""
     rows = [
-        click.style(found.workspace, bold=True),
+        click.style(found.workspace, bold=True) + why,
         f"today {found.today} ({found.zone}), language {found.language}",
         "",
     ]

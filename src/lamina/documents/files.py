@@ -47,6 +47,7 @@ if TYPE_CHECKING:
 
     from lamina.documents.workspace import Workspace
 
+_UNASKED = frozenset({"chat log"})  # what hooks write while somebody talks
 _TEMP = ".lamina-"
 TIMES = "memory/heartbeat-state.json"  # when jobs were last done: goes on whatever is taken back
 
@@ -152,7 +153,8 @@ class Files:
     def to_undo(self, number: int = 0, author: str = "owner") -> Entry:
         """Return the change to take back: the numbered one, else the last that still stands.
 
-        Without a number an author that is not the owner gets its own last one.
+        Without a number an author that is not the owner gets its own last one, and nobody one that
+        no command made.
         """
         if number:
             entry = self.journal.entry(number)
@@ -164,6 +166,8 @@ class Files:
                 )
             return entry
         for entry in reversed(self.journal.entries()):
+            if entry.command in _UNASKED:
+                continue
             mine = author.partition(":")[0] == "owner" or entry.author == author
             if mine and entry.undoes is None and entry.undone_by is None:
                 self.check_undo(entry)

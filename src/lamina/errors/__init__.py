@@ -23,6 +23,7 @@ The tree, with exit codes:
     + UnreadableFileError
     + BinaryFileError
     + FileTooLargeError
+    + BrokenFileError            another program's settings are not valid
     + FileLimitError             a pointer file would be longer than it may be
     + FrontMatterError
     + UnwritableTextError        it could be written, but not read again
@@ -66,6 +67,7 @@ from lamina.errors.base import (
 )
 from lamina.errors.paths import (
     BinaryFileError,
+    BrokenFileError,
     FileLimitError,
     FileTooLargeError,
     FrontMatterError,
@@ -135,6 +137,7 @@ __all__ = [
     "AmbiguousNameError",
     "ArchiveError",
     "BinaryFileError",
+    "BrokenFileError",
     "ChatError",
     "ClaimLostError",
     "ConfigError",

@@ -85,6 +85,16 @@ class FrontMatterError(PathError):
         )
 
 
+class BrokenFileError(PathError):
+    """A file of another program cannot be read as what it is, so it is not edited."""
+
+    def __init__(self, path: object, line: int, problem: str) -> None:
+        super().__init__(
+            f"{path}:{line}: {problem}; the file was left as it is.",
+            "Mend that line, or make the entry by hand: lamina install generic",
+        )
+
+
 class FileLimitError(PathError):
     """A file would be longer than its kind may be."""
 
