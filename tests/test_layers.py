@@ -18,7 +18,7 @@ FLOORS = (
     {"sessions"},
     {"dreaming"},
     {"upkeep"},
-    {"memory", "parts", "session_parts", "upkeep_parts"},
+    {"memory", "parts"},
     {"hosts"},
     {"cli", "mcp_server", "__main__", "__init__"},
 )

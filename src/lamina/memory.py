@@ -14,7 +14,7 @@ from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from lamina.errors import StoreError, WriteError
-from lamina.upkeep_parts import UpkeepParts
+from lamina.parts import Parts
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -38,7 +38,7 @@ if TYPE_CHECKING:
     from lamina.upkeep.status import Status
 
 
-class Memory(UpkeepParts):
+class Memory(Parts):
     """One agent's memory: a workspace, its files, its index and its state."""
 
     def remember(self, text: str, *, replaces: bool = False) -> Written:

@@ -75,7 +75,7 @@ class Resident:
     def memory(self, named: str | None, session: str) -> Memory:
         """Return the open memory for a question; Elsewhere where it is about another workspace."""
         try:
-            root = workspace.checked_root(workspace.find(self._asking, named))
+            root = workspace.checked_root(workspace.find(self._asking, named).root)
         except LaminaError as error:
             raise Elsewhere from error
         if root != self.root:

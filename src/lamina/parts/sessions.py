@@ -1,4 +1,4 @@
-"""The parts of a memory that are about the sessions of hosts, opened when first used."""
+"""The parts that are about hosts' sessions, opened when first used."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from lamina.errors import NoCutError
-from lamina.parts import Parts
+from lamina.parts.recall import RecallParts
 
 if TYPE_CHECKING:
     from lamina.layers.editor import Editor, Written
@@ -22,8 +22,8 @@ if TYPE_CHECKING:
     from lamina.sessions.turns import Session
 
 
-class SessionParts(Parts):
-    """What a memory has of sessions."""
+class SessionParts(RecallParts):
+    """What reads, saves and trims sessions."""
 
     @cached_property
     def sessions(self) -> Sessions:
@@ -39,29 +39,11 @@ class SessionParts(Parts):
         )
 
     @cached_property
-    def distiller(self) -> Distiller:
-        """What makes daily notes of talks; their lines are whose words they were."""
-        from lamina.sessions.distilling import Distiller, open_author
+    def trims(self) -> Trims:
+        """What trims, restores and repairs sessions."""
+        from lamina.sessions.trims import Trims
 
-        author = open_author(self.config.sessions.model, self.config.chat)
-        return Distiller(
-            self._editor_of(self.author, lambda _: None),
-            self.daily,
-            author=author,
-            record=lambda lines: self.events.wrote_by(lines, self.now),
-        )
-
-    @cached_property
-    def backup(self) -> Backup:
-        """What brings reports of sub-agents into handbooks; their lines count as untrusted."""
-        from lamina.layers.handbooks import Handbooks
-        from lamina.sessions.backup import Backup
-
-        def record(written: Written) -> None:
-            lines = [(text, "untrusted") for _, text in written.added]
-            self.events.wrote_by(lines, self.now)
-
-        return Backup(Handbooks(self._editor_of(self.author, record), projects=True))
+        return Trims(lambda: self.state.trims, self.config.sessions, lambda: self.now)
 
     @cached_property
     def flush(self) -> Flush:
@@ -75,7 +57,7 @@ class SessionParts(Parts):
             lambda: self.state.sessions,
             talk=self._talk,
             find=by_rule,
-            clock=self.clock,
+            clock=lambda: self.now,
             window=self.config.sessions.window,
         )
 
@@ -105,10 +87,35 @@ class SessionParts(Parts):
 
         return ChatKeeper(self._session_editor, lambda: self.state.sessions, self.forgotten.sift)
 
+    @cached_property
+    def distiller(self) -> Distiller:
+        """What makes daily notes of talks; their lines are whose words they were."""
+        from lamina.sessions.distilling import Distiller, open_author
+
+        author = open_author(self.config.sessions.model, self.config.chat)
+        return Distiller(
+            self._editor_of(self.author, lambda _: None),
+            self.daily,
+            author=author,
+            record=lambda lines: self.events.wrote_by(lines, self.now),
+        )
+
+    @cached_property
+    def backup(self) -> Backup:
+        """What brings reports of sub-agents into handbooks; their lines count as untrusted."""
+        from lamina.layers.handbooks import Handbooks
+        from lamina.sessions.backup import Backup
+
+        def record(written: Written) -> None:
+            lines = [(text, "untrusted") for _, text in written.added]
+            self.events.wrote_by(lines, self.now)
+
+        return Backup(Handbooks(self._editor_of(self.author, record), projects=True))
+
     def _trim(self, session: Session) -> Trimmed:
-        """Trim a session that has a transcript of its own."""
+        """Cut a session's transcript; NoCutError where it is no file."""
         if session.transcript is None:
-            raise NoCutError(session.key, "it has no transcript of its own")
+            raise NoCutError(session.key, "its transcript is no file")
         return self.trims.trim(session.key, session.transcript)
 
     def _talk(self, session: Session) -> list[Said]:
@@ -124,10 +131,3 @@ class SessionParts(Parts):
     def _session_editor(self) -> Editor:
         """The editor by which words of sessions are written: nobody's own command."""
         return self._editor_of("agent:session")
-
-    @cached_property
-    def trims(self) -> Trims:
-        """What trims, restores and repairs sessions."""
-        from lamina.sessions.trims import Trims
-
-        return Trims(lambda: self.state.trims, self.config.sessions, lambda: self.now)

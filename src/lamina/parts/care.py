@@ -1,4 +1,4 @@
-"""The parts of a memory that look after it: import, care, checks, jobs, the daemon, schedules."""
+"""The parts of upkeep: checks, forgetting, jobs, the daemon, opened when first used."""
 
 from __future__ import annotations
 
@@ -6,11 +6,9 @@ from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from lamina.errors import StoreError, WriteError
-from lamina.session_parts import SessionParts
+from lamina.parts.nights import NightParts
 
 if TYPE_CHECKING:
-    from lamina.layers.imports.importer import Importer
     from lamina.search.answers import Hit
     from lamina.upkeep.daemon import Daemon
     from lamina.upkeep.doctor import Doctor
@@ -20,8 +18,8 @@ if TYPE_CHECKING:
     from lamina.upkeep.schedules import Schedules
 
 
-class UpkeepParts(SessionParts):
-    """What Parts has of upkeep."""
+class CareParts(NightParts):
+    """What checks, cleans, forgets and is done by the clock."""
 
     @cached_property
     def forget(self) -> Forget:
@@ -58,23 +56,6 @@ class UpkeepParts(SessionParts):
         from lamina.upkeep.hygiene import Hygiene
 
         return Hygiene(self.editor, self.daily, self.active, self.projects, self.config.layers)
-
-    def _dreams(self) -> bool:
-        """Tell whether dreaming is on; a state that is not there, or not to be opened, says no."""
-        if not (self.workspace.hidden / "state.db").exists():
-            return self.config.dreaming.enabled == "on"
-        try:
-            return self.schedule.enabled()[0]
-        except (StoreError, WriteError):
-            return False
-
-    @cached_property
-    def importer(self) -> Importer:
-        """What brings memories from other programs."""
-        from lamina.dreaming.facts import lines_of
-        from lamina.layers.imports.importer import Importer
-
-        return Importer(self.editor, self.daily, lambda: self.state, lines_of, self.forgotten.sift)
 
     @property
     def jobs(self) -> Jobs:
