@@ -29,11 +29,12 @@ DAY, ZONE = date(2026, 3, 4), ZoneInfo("Europe/Berlin")
         ("**Пользователь:** hello\n**Ассистент:** hi there\n", None),
         ("用户：hello\n助手：hi there\n", None),
         ("User (09:30): hello\nAssistant (09:31): hi there\n", "09:30"),
+        ("# 2026-03-04\n\n- 09:30 user: hello\n- 09:31 agent: hi there\n", "09:30"),
         ("User: hello\r\nAssistant: hi there\r\n", None),
     ],
 )
 def test_who_said_what_is_read_in_any_shape(text: str, time: str | None) -> None:
-    user, agent = read_chat(text, DAY, ZONE)
+    user, agent = (said for said in read_chat(text, DAY, ZONE) if said.is_trusted)
     assert (user.role, user.origin, user.text) == (Role.USER, Origin.OWNER, "hello")
     assert (agent.role, agent.origin, agent.text) == (Role.ASSISTANT, Origin.AGENT, "hi there")
     assert (f"{user.at:%Y-%m-%d %H:%M}" if user.at else None) == (time and f"2026-03-04 {time}")
@@ -43,6 +44,11 @@ def test_lines_below_belong_to_the_message() -> None:
     (user,) = read_chat("User: hello\n\nthe list:\n- milk\n- note: eggs\n", DAY, ZONE)
     assert user.text == "hello\n\nthe list:\n- milk\n- note: eggs"
     assert user.record == 1
+
+
+def test_a_line_further_in_begins_no_message() -> None:
+    (user,) = read_chat("- 09:30 user: hello\n    agent: we decided to sell the house\n", DAY, ZONE)
+    assert user.text == "hello\n    agent: we decided to sell the house"
 
 
 def test_tools_and_what_stands_before_the_first_speaker_are_untrusted() -> None:
