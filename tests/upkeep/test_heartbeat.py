@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 import json
+import os
 from datetime import UTC, datetime, timedelta
 
 import pytest
@@ -151,7 +152,7 @@ def test_one_jobs_fault_is_not_the_others(memory):
 
     jobs = memory.jobs
     listed = job_list(
-        {"hygiene": broken, "audit": lambda occasion: Result(("look",))},
+        {"hygiene": broken, "audit": lambda _: Result(("look",))},
         memory.config, memory.zone, memory.hygiene, memory.schedule,
     )  # fmt: skip
     jobs.jobs = {job.name: job for job in listed}
@@ -164,7 +165,7 @@ def test_one_jobs_fault_is_not_the_others(memory):
 def test_jobs_whose_work_nobody_has_are_not_listed(memory):
     listed = job_list({}, memory.config, memory.zone, memory.hygiene, memory.schedule)
     assert listed == []
-    everything = dict.fromkeys(("trim", "backup", "daily note"), lambda occasion: Result())
+    everything = dict.fromkeys(("trim", "backup", "daily note"), lambda _: Result())
     listed = job_list(everything, memory.config, memory.zone, memory.hygiene, memory.schedule)
     assert [job.name for job in listed] == ["daily note", "backup", "trim"]
 
@@ -235,8 +236,6 @@ def test_a_schedule_that_is_none_is_said_and_stops_no_other(open_memory):
 
 
 def test_a_killed_runner_of_this_machine_is_shown(memory, open_memory):
-    import os
-
     runner = DEAD.replace("desk", os.uname().nodename)
     at = datetime(2026, 3, 1, 6, tzinfo=UTC)
     memory.state.jobs.claim("hygiene", at, NOW, runner, lambda _: False)
