@@ -33,7 +33,7 @@ class NightParts(SessionParts):
     def _dreamer(self, state: SqliteState, events: Events) -> Dreamer:
         from lamina.dreaming.dreamer import Dreamer
         from lamina.dreaming.evidence import Evidence
-        from lamina.dreaming.prose import open_author
+        from lamina.dreaming.prose import Author
         from lamina.dreaming.talk import Talk
         from lamina.search.answers import Request
 
@@ -48,7 +48,9 @@ class NightParts(SessionParts):
         talk = Talk(state.dreams, sessions, self._talk, near, self.zone)
         evidence = Evidence(state, self.index, self.indexer, talk)
         settings = self.config.dreaming
-        author = open_author(settings.model, self.config.chat)
+        plain = "the diary is written in plain sentences"
+        chat = self._chat("dreaming.model", plain)
+        author = Author(chat) if chat else None
         return Dreamer(
             self.editor, evidence, self.daily, near=near, settings=settings, author=author
         )
