@@ -11,6 +11,7 @@ Time, the settings and who is writing are arguments::
 from __future__ import annotations
 
 from contextlib import suppress
+from datetime import datetime
 from typing import TYPE_CHECKING
 
 from lamina.errors import StoreError, WriteError
@@ -33,6 +34,7 @@ if TYPE_CHECKING:
     from lamina.recall.unwritten import Unwritten
     from lamina.search.answers import Answer
     from lamina.search.indexer import SyncReport
+    from lamina.sessions.watching import Watch
     from lamina.upkeep.heartbeat import Beat
     from lamina.upkeep.jobs import Ran, View
     from lamina.upkeep.status import Status
@@ -134,8 +136,8 @@ class Memory(Parts):
         """Bring the index in line with the files."""
         return self.indexer.sync(progress=progress)
 
-    def status(self, *, turns_seen: int = 0) -> Status:
-        """Measure the whole workspace; ``turns_seen``: of conversations, since the last write."""
+    def status(self) -> Status:
+        """Measure the whole workspace."""
         from lamina.documents.faults import said_of
         from lamina.upkeep.rules_forgotten import back
         from lamina.upkeep.status import report
@@ -156,8 +158,29 @@ class Memory(Parts):
             back=(*back(self.editor), *said_of(self.places, self.workspace.root, self.now)),
             now=self.now,
             jobs=self._views(),
-            turns_seen=turns_seen,
+            turns_seen=self._turns_seen(),
+            watch=self._watch(),
         )
+
+    def _turns_seen(self) -> int:
+        """Count the turns since the last write, where that is long ago; else 0."""
+        from lamina.sessions.watching import turns_since
+        from lamina.upkeep.alarms import QUIET
+
+        history = self.files.journal.entries()
+        last = datetime.fromisoformat(history[-1].at) if history else None
+        quiet = last is None or self.now - last > QUIET
+        return turns_since(self.sessions, last) if quiet else 0
+
+    def _watch(self) -> Watch | None:
+        """Return how flushes stand, where any session is known."""
+        from lamina.sessions.watching import watch
+
+        listed = self.sessions.list().sessions
+        with suppress(StoreError, WriteError):
+            if listed and (self.workspace.hidden / "state.db").exists():
+                return watch(listed, self.state.sessions)
+        return None
 
     def _views(self) -> list[View]:
         """Return how the jobs stand, where any was ever done and can be looked up."""
