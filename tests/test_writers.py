@@ -23,7 +23,7 @@ PARTS = (
     *("active", "facts", "projects", "agent_types", "topics", "audit", "knowledge"),
     *("long_term", "trimmer", "installer", "statements", "router", "doctor", "hygiene"),
     *("importer", "daily", "editor", "dreamer", "backfill", "harness", "proposals", "shadow"),
-    "schedule",
+    *("schedule", "jobs", "schedules"),
     "forget",
 )
 
@@ -183,7 +183,11 @@ READERS = {
     *("dreamer.ranked", "dreamer.explain", "dreamer.runs", "dreamer.dreams"),
     *("dreamer.no_candidate", "dreamer.verdict"),
     *("schedule.enabled", "schedule.switch", "schedule.due", "schedule.status"),
-    *("schedule.next_after", "schedule.zone"),
+    *("schedule.next_after", "schedule.zone", "schedule.since"),
+    # jobs do what is named here by itself; schedules write outside the workspace
+    *("jobs", "jobs.due", "jobs.next", "jobs.run", "jobs.views", "heartbeat", "dream_if_due"),
+    *("schedules.command", "schedules.install", "schedules.remove", "schedules.apply"),
+    "schedules.installed",
     *("dreamer.decisions", "dreamer.review", "dreamer.keep"),
     *("proposals.list", "proposals.rejected"),
     *("router.resume", "router.days", "router.lesson"),

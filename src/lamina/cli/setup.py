@@ -158,9 +158,11 @@ def status() -> None:
 
     Example: lamina status
     """
-    found = opened().status()
+    memory = opened()
+    found = memory.status()
+    why = f" ({memory.found.why})" if memory.found.why else ""
     rows = [
-        click.style(found.workspace, bold=True),
+        click.style(found.workspace, bold=True) + why,
         f"today {found.today} ({found.zone}), language {found.language}",
         "",
     ]
@@ -188,6 +190,7 @@ def status() -> None:
     rows.append(f"topics     {found.topics} in the index")
     rows.append(f"next job   {found.next_job}")
     rows.append(f"last write {found.last_write or 'never'} ({found.changes} changes)")
+    rows += [click.style(f"! {text}", fg="red") for text in found.alarms]
     wrong = (*core.warnings, *found.orphans, *found.problems)
     rows += [click.style(f"! {text}", fg="yellow") for text in wrong]
     show(found.as_dict(), rows)

@@ -17,7 +17,7 @@ from lamina.recall.machine import is_machine
 from lamina.recall.sentences import line_of, read_all
 from lamina.search.chunker import claim
 from lamina.sessions.turns import Origin
-from lamina.storage.sqlite_dreams import Mention
+from lamina.storage.sqlite_dreams import READ, Mention
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -28,7 +28,6 @@ if TYPE_CHECKING:
     from lamina.sessions.turns import Session
     from lamina.storage.sqlite_dreams import SqliteDreams
 
-PATH = "session:"  # begins the place of a mention in a talk
 LOOKBACK = timedelta(days=14)
 MOST = 80  # sentences a sweep takes in; the others have their turn the next night
 _SHORTEST = 12  # characters of a sentence that says something
@@ -80,7 +79,7 @@ class Talk:
 
     def _new(self, session: Session, now: datetime) -> Iterator[tuple[Said, str]]:
         """Yield the statements of the owner and the agent that came since, oldest first."""
-        mark = self.dreams.mark(PATH + session.key)
+        mark = self.dreams.mark(READ + session.key)
         since = datetime.fromisoformat(mark[0]) if mark else now - LOOKBACK
         talk = [one for one in self.said(session) if one.is_trusted and one.at and one.at > since]
         for one, sentences in zip(talk, read_all([one.text for one in talk]), strict=True):
@@ -97,7 +96,7 @@ class Talk:
         for hit in self.near(line)[:_LINES]:
             key = claim(hit.snippet)
             if says_same(line, hit.snippet) and not self._was_given(key, said, day):
-                place = f"{PATH}{session.key}"
+                place = f"{READ}{session.key}"
                 yield Mention(key, place, said.record, said.record, day)
                 return
 
@@ -113,4 +112,4 @@ class Talk:
         moments = [one.at for one in read if one.at]
         if moments:
             until = max(moments).astimezone(UTC).isoformat()
-            self.dreams.set_mark(PATH + session.key, until, now.isoformat())
+            self.dreams.set_mark(READ + session.key, until, now.isoformat())

@@ -8,20 +8,15 @@ give nothing. Each matter is one line, in the speaker's words.
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass, replace
 from enum import StrEnum
-from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
-from lamina.documents.fence import instructs, neutral
+from lamina.documents.fence import neutral
 from lamina.documents.redact import redact
-from lamina.recall.machine import is_machine
-from lamina.recall.sentences import line_of, read_all
+from lamina.recall.sentences import line_of
 from lamina.recall.unwritten import ACTION, DECISION, settled
-from lamina.search.words import query_terms
-from lamina.sessions.matters_words import pattern
-from lamina.sessions.turns import Origin, Role
+from lamina.sessions.talk import Message, answers, has, read_talk, terms_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -31,7 +26,6 @@ if TYPE_CHECKING:
 
 MOST = 12
 _ASKED = 2  # words a question has
-_LAST = 400  # messages of a talk that are read
 _LINE = 200  # characters
 _SHORTEST = 8  # characters of an agent's sentence that may open something
 
@@ -62,25 +56,10 @@ class Matter:
 
 def matters(said: Sequence[Said], *, most: int = MOST) -> list[Matter]:
     """Return what is open at the end of a talk: most important first, of a kind as it was said."""
-    found = [_shown(one) for one in _open(_talk(said[-_LAST:]))]
+    found = [_shown(one) for one in _open(read_talk(said))]
     unique = {(one.kind, one.text.casefold()): one for one in reversed(found) if one.text}
     order = list(Kind)
     return sorted(unique.values(), key=lambda one: (order.index(one.kind), one.record))[:most]
-
-
-@dataclass(frozen=True, slots=True)
-class _Turn:
-    """A message as its sentences."""
-
-    place: int
-    record: int
-    owner: bool
-    sentences: tuple[Sentence, ...]
-    machine: bool = False  # it answers, and opens nothing
-
-    def has(self, name: str) -> bool:
-        """Say whether one of its sentences has words of a cue."""
-        return any(_has(sentence, name) for sentence in self.sentences)
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,61 +68,15 @@ class _Candidate:
 
     kind: Kind
     sentence: Sentence
-    turn: _Turn
+    turn: Message
     terms: frozenset[str]
     before: _Candidate | None = None  # what it adds to
-
-
-@lru_cache(maxsize=4096)
-def _found(language: str, name: str, low: str) -> bool:
-    return bool(pattern(language, name).search(low))
-
-
-def _has(sentence: Sentence, name: str) -> bool:
-    return _found(sentence.language, name, sentence.low)
-
-
-# --- reading ---
-
-_QUOTED = re.compile(r"[\"“„«「]([^\"”“»」]{60,})[\"”“»」]", re.DOTALL)
-_BRINGS = re.compile(r"[^\W\d]:\s*\S|：.")
-_HAN_QUOTED = re.compile(r"[「“\"]([^」”\"]*[\u3400-\u9fff][^」”\"]{11,})[」”\"]", re.DOTALL)
-
-
-def _talk(said: Sequence[Said]) -> list[_Turn]:
-    """Return the messages that count; what somebody else said in one of them is left out."""
-    kept = [
-        one
-        for one in said
-        if one.role in {Role.USER, Role.ASSISTANT} and one.is_trusted and one.text.strip()
-    ]
-    texts = [_HAN_QUOTED.sub('""', _QUOTED.sub('""', one.text)) for one in kept]
-    turns: list[_Turn] = []
-    for one, read in zip(kept, read_all(texts), strict=True):
-        owner = one.role is Role.USER and one.origin is Origin.OWNER
-        sentences = [s for s in _own(read) if owner or not instructs(s.shown)]
-        machine = is_machine(one.text)
-        if sentences and not (owner and machine):
-            turns.append(_Turn(len(turns), one.record, owner, tuple(sentences), machine))
-    return turns
-
-
-def _own(sentences: Sequence[Sentence]) -> Iterator[Sentence]:
-    """Yield sentences up to the text that a message brings to be worked on."""
-    for sentence in sentences:
-        if sentence.has("request") and _BRINGS.search(sentence.shown):
-            return
-        yield sentence
-
-
-def _terms(sentence: Sentence) -> frozenset[str]:
-    return frozenset(term.text for term in query_terms(sentence.low))
 
 
 # --- what is there ---
 
 
-def _open(turns: Sequence[_Turn]) -> list[_Candidate]:
+def _open(turns: Sequence[Message]) -> list[_Candidate]:
     """Return the matters in the order they were said, less those that are settled."""
     found: list[_Candidate] = []
     for turn in turns:
@@ -160,10 +93,10 @@ def _open(turns: Sequence[_Turn]) -> list[_Candidate]:
     return found
 
 
-def _owners(turn: _Turn, turns: Sequence[_Turn]) -> Iterator[_Candidate]:
+def _owners(turn: Message, turns: Sequence[Message]) -> Iterator[_Candidate]:
     """Yield what a message of the owner opens; the agent's answer tells how it is meant."""
-    answers = [*_answers(turn, turns)]
-    answer = [sentence for one in answers for sentence in one.sentences]
+    given = [*answers(turn, turns)]
+    answer = [sentence for one in given for sentence in one.sentences]
     by_exchange = {s.shown: u.kind for s, u in settled(turn.sentences, answer)}
     own = {sentence.shown for sentence in turn.sentences}
     for sentence in turn.sentences:
@@ -173,11 +106,11 @@ def _owners(turn: _Turn, turns: Sequence[_Turn]) -> Iterator[_Candidate]:
             continue
         kind = _kind(sentence, by_exchange.get(sentence.shown, ""), answered=bool(answer))
         if kind is Kind.DECISION and not _is_firm(sentence):
-            done = turn.has("did") or any(_has(one, "finished") for one in answer)
+            done = turn.has("did") or any(has(one, "finished") for one in answer)
             kind = None if done or not answer else kind
         if kind:
             yield _candidate(kind, sentence, turn)
-    for other in answers:
+    for other in given:
         for sentence in other.sentences:
             if by_exchange.get(sentence.shown) == DECISION and sentence.shown not in own:
                 yield _candidate(Kind.DECISION, sentence, other)
@@ -186,21 +119,21 @@ def _owners(turn: _Turn, turns: Sequence[_Turn]) -> Iterator[_Candidate]:
 def _kind(sentence: Sentence, told: str, *, answered: bool) -> Kind | None:
     """Tell what a sentence of the owner opens; ``told``: what it is by its exchange."""
     firm = _is_firm(sentence)
-    if _has(sentence, "musing") or sentence.has("suppose") or sentence.has("others"):
+    if has(sentence, "musing") or sentence.has("suppose") or sentence.has("others"):
         return None
-    if not firm and (_has(sentence, "withdraws") or _has(sentence, "did")):
+    if not firm and (has(sentence, "withdraws") or has(sentence, "did")):
         return None
-    if _has(sentence, "standing") and _has(sentence, "addressed"):
+    if has(sentence, "standing") and has(sentence, "addressed"):
         return Kind.RULE
-    if firm and _has(sentence, "decision"):
+    if firm and has(sentence, "decision"):
         return Kind.DECISION
-    if _has(sentence, "todo") and not (answered and _has(sentence, "asks_for")):
+    if has(sentence, "todo") and not (answered and has(sentence, "asks_for")):
         return Kind.TODO
     if firm or told == DECISION:
         return Kind.DECISION
-    if told == ACTION and not (answered and _has(sentence, "asks_for")):
+    if told == ACTION and not (answered and has(sentence, "asks_for")):
         return Kind.TODO
-    asks = _has(sentence, "asks_for") or sentence.has("request")
+    asks = has(sentence, "asks_for") or sentence.has("request")
     if not answered and asks and not sentence.has("chat"):
         return Kind.TODO  # nobody has got to it yet
     return None
@@ -208,13 +141,13 @@ def _kind(sentence: Sentence, told: str, *, answered: bool) -> Kind | None:
 
 def _is_firm(sentence: Sentence) -> bool:
     """Tell whether words say that something is decided, whatever the answer is."""
-    open_ = sentence.has("open") or sentence.has("propose") or _has(sentence, "musing")
-    told = sentence.has("decided") and not _has(sentence, "did")
-    return (told or _has(sentence, "decision")) and not open_
+    open_ = sentence.has("open") or sentence.has("propose") or has(sentence, "musing")
+    told = sentence.has("decided") and not has(sentence, "did")
+    return (told or has(sentence, "decision")) and not open_
 
 
 def _joined(
-    found: list[_Candidate], new: list[_Candidate], turns: Sequence[_Turn]
+    found: list[_Candidate], new: list[_Candidate], turns: Sequence[Message]
 ) -> tuple[list[_Candidate], list[_Candidate]]:
     """Join a to-do and what its owner adds when asked: "fix his bike", "by when?", "Saturday"."""
     old, first = found[-1], new[0]
@@ -226,50 +159,43 @@ def _joined(
     return found, new
 
 
-def _agents(turn: _Turn) -> Iterator[_Candidate]:
+def _agents(turn: Message) -> Iterator[_Candidate]:
     """Yield what an answer leaves open: what the agent will do, and what is still to be done."""
     for sentence in turn.sentences:
         if turn.machine or sentence.is_question or len(sentence.shown) < _SHORTEST:
             continue
-        if _has(sentence, "promise") and _has(sentence, "later"):
+        if has(sentence, "promise") and has(sentence, "later"):
             yield _candidate(Kind.PROMISE, sentence, turn)
-        elif _has(sentence, "agent_todo"):
+        elif has(sentence, "agent_todo"):
             yield _candidate(Kind.TODO, sentence, turn)
 
 
-def _candidate(kind: Kind, sentence: Sentence, turn: _Turn) -> _Candidate:
-    return _Candidate(kind, sentence, turn, _terms(sentence))
-
-
-def _answers(turn: _Turn, turns: Sequence[_Turn]) -> Iterator[_Turn]:
-    for other in turns[turn.place + 1 :]:
-        if other.owner:
-            return
-        yield other
+def _candidate(kind: Kind, sentence: Sentence, turn: Message) -> _Candidate:
+    return _Candidate(kind, sentence, turn, terms_of(sentence))
 
 
 # --- what became of it ---
 
 
 def _asks(sentence: Sentence) -> bool:
-    return sentence.is_question and not _has(sentence, "rhetorical")
+    return sentence.is_question and not has(sentence, "rhetorical")
 
 
-def _is_answered(question: Sentence, turn: _Turn, answer: Sequence[Sentence]) -> bool:
+def _is_answered(question: Sentence, turn: Message, answer: Sequence[Sentence]) -> bool:
     """Tell whether an answer is one to this question, and no "I don't know"."""
-    asked = _terms(question)
+    asked = terms_of(question)
     if not answer or len(asked) < _ASKED:
         return bool(answer) or len(asked) < _ASKED
-    if any(_has(sentence, "unknown") for sentence in answer):
+    if any(has(sentence, "unknown") for sentence in answer):
         return False
-    others = [_terms(one) for one in turn.sentences if one is not question]
-    given = frozenset().union(*map(_terms, answer))
+    others = [terms_of(one) for one in turn.sentences if one is not question]
+    given = frozenset().union(*map(terms_of, answer))
     return bool(asked & given) or not any(other & given for other in others)
 
 
-def _is_settled(one: _Candidate, turn: _Turn, *, latest: bool, decided: bool) -> bool:
+def _is_settled(one: _Candidate, turn: Message, *, latest: bool, decided: bool) -> bool:
     """Tell whether a later message answers, does, keeps or withdraws a matter."""
-    about = bool(one.terms & frozenset().union(*map(_terms, turn.sentences)))
+    about = bool(one.terms & frozenset().union(*map(terms_of, turn.sentences)))
     if turn.owner and turn.has("withdraws"):
         return about or latest
     if one.kind is Kind.QUESTION:
@@ -278,7 +204,7 @@ def _is_settled(one: _Candidate, turn: _Turn, *, latest: bool, decided: bool) ->
         return about and not turn.has("unknown")
     if one.kind in {Kind.TODO, Kind.PROMISE}:
         if turn.owner:
-            over = decided and _has(one.sentence, "deciding")
+            over = decided and has(one.sentence, "deciding")
             return over or (turn.has("did") and (about or latest))
         kept = one.kind is Kind.PROMISE and turn.place == one.turn.place + 1
         return turn.has("finished") and not turn.has("agent_todo") and (about or kept)
@@ -292,7 +218,12 @@ def _shown(one: _Candidate) -> Matter:
     line = line_of(one.sentence)
     if one.before:
         line = f"{line_of(one.before.sentence).rstrip('.。')}: {line}"
+    return Matter(one.kind, shown(line), one.turn.record, one.sentence.language)
+
+
+def shown(line: str) -> str:
+    """Return words of a talk as they may stand in a file: one line, no secret, no token."""
     line = neutral(redact(line).text)
     if len(line) > _LINE:
         line = (line[:_LINE].rpartition(" ")[0] or line[:_LINE]) + " …"
-    return Matter(one.kind, " ".join(line.split()), one.turn.record, one.sentence.language)
+    return " ".join(line.split())

@@ -50,6 +50,9 @@ DREAMS_MORE = """
 """
 
 
+READ = "session:"  # begins the mark that says until when a session of this machine was read
+
+
 class Mention(NamedTuple):
     """Where a claim stands in a note."""
 

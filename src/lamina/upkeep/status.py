@@ -10,8 +10,12 @@ from lamina.documents.changes import to_text
 from lamina.documents.files import read_bytes
 from lamina.documents.tokens import estimate
 from lamina.errors import PathError
+from lamina.upkeep.alarms import alarms
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from datetime import datetime
+
     from lamina.documents.files import Files
     from lamina.layers.active import Active, Block
     from lamina.layers.core import CoreReport
@@ -19,6 +23,7 @@ if TYPE_CHECKING:
     from lamina.search.indexer import Indexer
     from lamina.search.models import Models
     from lamina.upkeep.hygiene import Hygiene
+    from lamina.upkeep.jobs import View
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,6 +60,7 @@ class Status:
     topics: int
     orphans: tuple[str, ...]  # in which topic indices and files differ
     next_job: str
+    alarms: tuple[str, ...] = ()  # what should have happened and did not
 
     @property
     def index_state(self) -> str:
@@ -89,6 +95,7 @@ class Status:
             "active": {"open": self.open_matters, "idle": self.idle_matters},
             "topics": {"listed": self.topics, "orphans": list(self.orphans)},
             "next_job": self.next_job,
+            "alarms": list(self.alarms),
         }
 
 
@@ -107,6 +114,9 @@ def report(
     max_bytes: int,
     filling: int,
     back: tuple[str, ...],
+    now: datetime,
+    jobs: Sequence[View] = (),
+    turns_seen: int = 0,
 ) -> Status:
     """Measure a workspace; nothing is written, the index is only compared."""
     counts, problems = _measured(files, max_bytes)
@@ -144,8 +154,18 @@ def report(
         idle_matters=len(idle),
         topics=len(audit.topics.entries()),
         orphans=tuple(f"{flaw.name}: {flaw.reason}" for flaw in audit.flaws()),
-        next_job=hygiene.next_run(),
+        next_job=_next(jobs) or hygiene.next_run(),
+        alarms=alarms(jobs, history[-1].at if history else "", now, turns_seen),
     )
+
+
+def _next(jobs: Sequence[View]) -> str:
+    """Say which job comes next where jobs are done at all."""
+    if not any(view.last for view in jobs):
+        return ""
+    coming = [view for view in jobs if view.next]
+    first = min(coming, key=lambda view: view.next.timestamp() if view.next else 0, default=None)
+    return f"{first.name} {first.next:%Y-%m-%d %H:%M}" if first else ""
 
 
 def _measured(files: Files, max_bytes: int) -> tuple[dict[str, LayerCount], list[str]]:

@@ -53,7 +53,8 @@ WORDS = {
         |angabe|information~|datum|antwort|notiz~|treffer)|unklar|unbekannt|nichts (?:gefunden
         |dazu|davon|bekannt)|müsste ich (?:nachsehen|fragen|prüfen)|weiß ich nicht|(?:komme
         |kann) .. nicht .. (?:ran|erreichen|öffnen|finden|sehen)|keine ahnung
-        das (?:prüfe|kläre|erfrage) ich|ich (?:sehe|schaue|frage) (?:\w+ )?nach|lass mich (?:\w+ )?nachsehen
+        das (?:prüfe|kläre|erfrage) ich|ich (?:sehe|schaue|frage) (?:\w+ )?nach
+        lass mich (?:\w+ )?nachsehen
     """,
     "rhetorical": r"""
         oder\?|ne\?|gell\?|nicht wahr\?|was\?|echt\?|wirklich\?|ja\?|wer (?:weiß|hätte|will

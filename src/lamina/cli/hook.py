@@ -1,0 +1,43 @@
+"""The command that hosts call at their events."""
+
+from __future__ import annotations
+
+import sys
+
+import click
+
+from lamina.cli.common import global_options, options, say
+
+
+@click.command(short_help="Answer an event of a host (its hooks call this).")
+@click.argument("host")
+@click.argument("event")
+@global_options
+def hook(host: str, event: str) -> None:
+    """Answer an event of a host; what it tells is read from standard input.
+
+    `lamina install` puts the calls into the host's settings. Whatever is wrong, the host is not
+    disturbed: nothing is printed, the exit code is 0, and `lamina status` says what it was.
+
+    Example: lamina hook claude-code SessionStart < event.json
+    """
+    from lamina.documents import days
+    from lamina.hosts.events import LONGEST
+    from lamina.hosts.running import Hook
+
+    given = options()
+    overrides = dict(pair.partition("=")[::2] for pair in given.get("settings", ()))
+    run = Hook(
+        host,
+        event,
+        days.utc_now,
+        given.get("workspace"),
+        overrides,
+    )
+    if "now" in given:
+        moment = days.parse_moment(given["now"], days.zone_named(""))
+        run.clock = lambda: moment
+    data = b"" if sys.stdin.isatty() else sys.stdin.buffer.read(LONGEST + 1)
+    answered = run.run(data)
+    if answered:
+        say(answered)
