@@ -38,6 +38,7 @@ bench: .venv/test
 	$(BIN)/python benchmarks/recall.py
 	$(BIN)/python benchmarks/trigger.py --unseen
 	$(BIN)/python benchmarks/decisions.py --unseen
+	$(BIN)/python benchmarks/matters.py --unseen
 	$(BIN)/python benchmarks/instructions.py --unseen
 	$(BIN)/python benchmarks/machine.py --unseen
 	$(BIN)/python benchmarks/noisy_nights.py

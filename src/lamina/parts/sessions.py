@@ -5,7 +5,6 @@ from __future__ import annotations
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from lamina.errors import NoCutError
 from lamina.parts.recall import RecallParts
 
 if TYPE_CHECKING:
@@ -17,7 +16,6 @@ if TYPE_CHECKING:
     from lamina.sessions.flush import Flush
     from lamina.sessions.handshake import Handshake
     from lamina.sessions.said import Said
-    from lamina.sessions.trimming import Trimmed
     from lamina.sessions.trims import Trims
     from lamina.sessions.turns import Session
 
@@ -51,12 +49,16 @@ class SessionParts(RecallParts):
         from lamina.sessions.flush import Flush, by_rule
         from lamina.sessions.keeping import Keeper
 
+        chat = self._chat("sessions.model", "what is open is found by rule")
+        if chat:
+            from lamina.sessions.asked import by_model
+        find = by_model(chat) if chat else by_rule
         keeper = Keeper(self._session_editor, self.daily, self.active, self.forgotten.sift)
         return Flush(
             keeper,
             lambda: self.state.sessions,
             talk=self._talk,
-            find=by_rule,
+            find=find,
             clock=lambda: self.now,
             window=self.config.sessions.window,
         )
@@ -74,7 +76,7 @@ class SessionParts(RecallParts):
             self.flush,
             lambda: self.state.sessions,
             lambda: open_sender(self.config.sessions),
-            trim=self._trim,
+            trim=lambda session: self.trims.trim(session.key, session.transcript),
             talk=self._talk,
             token=lambda: secrets.token_hex(16),
             wait_seconds=self.config.sessions.wait_seconds,
@@ -90,9 +92,9 @@ class SessionParts(RecallParts):
     @cached_property
     def distiller(self) -> Distiller:
         """What makes daily notes of talks; their lines are whose words they were."""
-        from lamina.sessions.distilling import Distiller, open_author
+        from lamina.sessions.distilling import Distiller
 
-        author = open_author(self.config.sessions.model, self.config.chat)
+        author = self._chat("sessions.model", "daily notes are made by rule")
         return Distiller(
             self._editor_of(self.author, lambda _: None),
             self.daily,
@@ -111,12 +113,6 @@ class SessionParts(RecallParts):
             self.events.wrote_by(lines, self.now)
 
         return Backup(Handbooks(self._editor_of(self.author, record), projects=True))
-
-    def _trim(self, session: Session) -> Trimmed:
-        """Cut a session's transcript; NoCutError where it is no file."""
-        if session.transcript is None:
-            raise NoCutError(session.key, "its transcript is no file")
-        return self.trims.trim(session.key, session.transcript)
 
     def _talk(self, session: Session) -> list[Said]:
         """Return what was said in a session."""

@@ -210,6 +210,12 @@ class Trims:
                 late=late,
             )  # fmt: skip
 
+    def named(self, words: str) -> str:
+        """Return the key of the trimmed session that is meant: its whole key, or its end."""
+        known = dict.fromkeys(row.session for row in self._store().rows(outcome="done"))
+        fits = [key for key in known if key.lower().endswith(f":{words.strip().lower()}")]
+        return fits[0] if words not in known and len(fits) == 1 else words
+
     def _newest(self, session: str) -> TrimRow:
         """Return what is to be restored, or raise UnknownNameError."""
         for transcript in {row.transcript for row in self._store().rows(session=session)}:
