@@ -97,7 +97,7 @@ class Search:
     @property
     def done(self) -> bool:
         """Whether nothing further back could change the result."""
-        return bool(self.kept or self._unanswered)
+        return bool(self.kept or (self._unanswered and not self._named))
 
     @property
     def reason(self) -> str:
@@ -125,6 +125,9 @@ class Search:
             self._confirmed = self._confirmed or self._user
         if self.kept:
             return
+        self._named.discard(turn.id)
+        if self._unanswered:
+            return  # only what was named is still looked for
         self._follow(turn)
         if self._unanswered:
             return
@@ -136,13 +139,12 @@ class Search:
 
     def end(self) -> None:
         """Say that nothing further back can be had, or need be."""
-        if not self.done:
+        if not self.kept:
             self.nowhere = frozenset(self._named)
         self.kept = self.kept or self._confirmed
 
     def _follow(self, turn: Turn) -> None:
         """Keep account of what is open from this record on."""
-        self._named.discard(turn.id)
         for call in turn.calls:
             if call in self._open:
                 self._open.discard(call)
