@@ -43,6 +43,7 @@ bench: .venv/test
 	$(BIN)/python benchmarks/machine.py --unseen
 	$(BIN)/python benchmarks/noisy_nights.py
 	$(BIN)/python benchmarks/nights.py
+	$(BIN)/python benchmarks/trim.py
 
 .venv/bin/python:
 	$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Lamina needs Python 3.11 or newer")'

@@ -86,7 +86,20 @@ PURE = {
     *(f"documents/{name}.py" for name in ("json_edits", "json_text", "pieces", "toml_edits")),
     "sessions/pressure.py",
     "sessions/turns.py",
-    *(f"sessions/{name}.py" for name in ("chat_log", "digest", "digest_shapes", "matters", "noise", "noise_words", "said", "summaries", "talk")),
+    *(
+        f"sessions/{name}.py"
+        for name in (
+            "chat_log",
+            "digest",
+            "digest_shapes",
+            "matters",
+            "noise",
+            "noise_words",
+            "said",
+            "summaries",
+            "talk",
+        )
+    ),
     "sessions/words.py",
     *(p.relative_to(SOURCE).as_posix() for p in (SOURCE / "sessions").glob("*_words/*.py")),
     *(f"sessions/{name}.py" for name in ("records", "readers", "prompts", "keys")),

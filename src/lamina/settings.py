@@ -243,7 +243,6 @@ class Mcp:
     tools: str = _setting(
         "default",
         "default: the dozen an agent needs; all: every tool",
-        harmless=False,
         choices=("default", "all"),
     )
     read_only: str = _setting(

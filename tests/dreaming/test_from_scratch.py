@@ -14,7 +14,7 @@ from lamina.memory import Memory
 from tests.dreaming.generated import Life
 
 USUAL = {"notes.timezone": "UTC", "embedding.kind": "none"}
-WAYS = (
+WAYS: tuple[dict[str, str], ...] = (
     {},
     {"dreaming.write": "propose"},
     {"core.memory_lines": "14", "dreaming.storage": "inline"},
@@ -45,7 +45,7 @@ def test_a_sweep_is_the_same_as_one_that_knows_nothing_of_those_before(tmp_path,
     settings = WAYS[seed % len(WAYS)]
     opened = opener(root, tmp_path / "home", settings)
     life = Life(root, seed)
-    seen = Counter()
+    seen: Counter[str] = Counter()
     for number in range(NIGHTS):
         life.live(opened)
         night = life.day + timedelta(hours=15)

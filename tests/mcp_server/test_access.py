@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import asyncio
 import os
 import subprocess
 import sys
 from urllib.parse import quote
 
 import pytest
-from mcp import MCPError
+from mcp import Client, MCPError
 
 from lamina.mcp_server.catalog import TOOLS
 from lamina.mcp_server.prompts import PROMPTS
@@ -98,10 +99,6 @@ def test_j07_what_a_session_may_not_see_is_not_offered(talk, lived_in):
 
 
 def test_j07_an_unknown_kind_of_session_counts_as_group(stdio, talk, lived_in):
-    import asyncio
-
-    from mcp import Client
-
     async def main():
         async with Client(stdio("--session", "seance")) as client:
             return await client.call_tool("memory_get", {"path": "MEMORY.md"})
@@ -246,6 +243,20 @@ def test_the_owner_may(talk, lived_in):
     assert gone.structured_content["applied"] is True
     assert taken.structured_content["undoes"] == 1
     assert b"viewing" not in b"".join(files_of(lived_in).values())
+
+
+def test_what_is_written_carries_the_agents_name(stdio, root, home):
+    async def main(*arguments):
+        async with Client(stdio(*arguments)) as client:
+            text = f"the roof leaks {' '.join(arguments)}"
+            await client.call_tool("memory_remember", {"text": text})
+
+    asyncio.run(main())
+    asyncio.run(main("--agent", "coder"))
+    asyncio.run(main("--owner"))
+    with opened(root, home) as memory:
+        authors = [entry.author for entry in memory.history()]
+    assert authors == ["owner:mcp", "agent:coder", "agent:mcp"]
 
 
 def test_an_agent_takes_back_its_own_change(talk, lived_in):

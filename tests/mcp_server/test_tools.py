@@ -137,6 +137,47 @@ def test_search_and_get_speak_the_hosts_names(talk, lived_in):
     assert least["results"] == []
 
 
+def test_a_corpus_is_what_it_says(talk, lived_in):
+    (lived_in / "reference").mkdir()
+    (lived_in / "reference" / "deep.md").write_text("- the viewing of the flat in depth\n")
+    archive = lived_in / "memory" / "topics" / ".archive" / "home"
+    archive.mkdir(parents=True)
+    (archive / "old.md").write_text("- the viewing of the flat in 2019\n")
+
+    async def steps(client):
+        return {
+            corpus: {
+                hit["path"].split("/")[-1]
+                for hit in (
+                    await client.call_tool(
+                        "memory_search", {"query": "viewing of the flat", "corpus": corpus}
+                    )
+                ).structured_content["results"]
+            }
+            for corpus in ("memory", "reference", "archived", "all")
+        }
+
+    found = talk(steps)
+    note = "2026-03-03.md"
+    assert found["memory"] == {note}
+    assert found["reference"] == {"deep.md"}
+    assert found["archived"] == {note, "old.md"}
+    assert found["all"] == {note, "old.md", "deep.md"}
+
+
+def test_what_was_given_counts_as_recalled_and_nothing_else(talk, lived_in, home):
+    def recalls():
+        with opened(lived_in, home) as memory:
+            return memory.state.database.execute("SELECT origin, query FROM recalls ORDER BY 2")
+
+    async def steps(client):
+        await client.call_tool("memory_search", {"query": "viewing", "minScore": 99})
+        await client.call_tool("memory_search", {"query": "viewing of the flat", "maxResults": 1})
+
+    talk(steps)
+    assert [tuple(row) for row in recalls()] == [("agent:mcp", "viewing of the flat")]
+
+
 def test_a_long_file_says_how_to_go_on_and_loses_no_line(talk, root):
     lines = [f"- line number {n}" for n in range(1, 301)]
     (root / "memory" / "long.md").write_text("\n".join(lines) + "\n")

@@ -145,6 +145,7 @@ class Dreamer:
                     self._ran(started, "", "failed", {"error": error.message})
             raise
         finally:
+            self.evidence.judged.keep()
             self.evidence.synced = None  # later questions look at the disk themselves
 
     def _sweep(
@@ -267,7 +268,7 @@ class Dreamer:
             return {one.key: rank(one, draft.today, self.weights, gates) for one in found}
 
         deep = self._deep(draft, decisions, gates, limit)
-        return Review(draft, deep, Known(draft), decisions, facts)
+        return Review(draft, deep, Known(draft, self.evidence.judged), decisions, facts)
 
     def _tried(self, candidates: Iterable[Candidate]) -> list[Candidate]:
         """Return candidates with the verdicts of their shadow trials."""
@@ -353,6 +354,7 @@ class Dreamer:
             archived=may_return,
             near=self.near,
             rarity=self.evidence.rarity,
+            judged=self.evidence.judged,
             decided={key for key, (*_, details) in kept.items() if details.get("ticked")},
             limit=limit,
             snippet=self.settings.max_promoted_snippet_tokens,

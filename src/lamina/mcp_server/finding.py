@@ -33,26 +33,26 @@ def search(memory: Memory, given: Mapping[str, Any], _: Call) -> Result:
     """Find lines."""
     corpus = given.get("corpus", "memory")
     options: dict[str, Any] = {"limit": given["maxResults"]} if "maxResults" in given else {}
+    options |= {"layers": ("reference",)} if corpus == "reference" else {}
     answer = memory.search(
         given["query"],
+        record=False,  # only what is given counts
         include_reference=corpus in {"reference", "all"},
         archived=corpus in {"archived", "all"},
         **options,
     )
-    least = given.get("minScore", 0)
-    hits = [hit for hit in answer.hits if hit.score >= least]
-    if corpus in {"reference", "archived"}:
-        wanted = {"reference": "reference", "archived": "archive"}[corpus]
-        hits = [hit for hit in hits if hit.layer == wanted or hit.superseded]
+    hits = [hit for hit in answer.hits if hit.score >= given.get("minScore", 0)]
+    problem = memory.events.gave(answer.query, hits, "search", memory.now)
+    notes = [*answer.notes, *([problem] if problem else [])]
     lines = fenced([(f"{hit.citation}; id {hit.id}", hit.origin, hit.snippet) for hit in hits])
-    said = [_worth(answer, hits), *answer.notes]
+    said = [_worth(answer, hits), *notes]
     data = {
         "results": [_hit(hit) for hit in hits],
         "mode": answer.mode,
         "model": answer.model or None,
         "status": answer.status.value if hits else _empty(answer),
         "stale": not answer.fresh,
-        "notes": list(answer.notes),
+        "notes": notes,
     }
     return Result("\n".join(said), data, lines)
 

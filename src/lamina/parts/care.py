@@ -60,10 +60,13 @@ class CareParts(NightParts):
     @property
     def jobs(self) -> Jobs:
         """The jobs of upkeep as they stand now; a job whose work nobody has is not among them."""
-        from lamina.upkeep import works
+        from lamina.upkeep import session_works, works
         from lamina.upkeep.jobs import Jobs
 
         can = {
+            "daily note": session_works.note_days(self.sessions, self.distiller, self.zone),
+            "backup": session_works.back_up(self.sessions, self.backup),
+            "trim": session_works.trim(self.sessions, self.handshake),
             "hygiene": works.clean(self.hygiene),
             "dreaming": works.dream(self.dreamer),
             "sync": works.sync(self.indexer),

@@ -36,7 +36,7 @@ class NightParts(SessionParts):
         from lamina.search.answers import Request
 
         def near(text: str) -> tuple[Hit, ...]:
-            answer = self._by_words.search(Request(text, limit=20), evidence.synced)
+            answer = self._by_words.search(Request(text, limit=20, alike=True), evidence.synced)
             hits = events.with_origins(answer.hits)
             return tuple(hit for hit in hits if not self.forgotten.on(hit.snippet, hit.path))
 

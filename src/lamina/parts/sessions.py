@@ -5,7 +5,6 @@ from __future__ import annotations
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from lamina.errors import NoCutError
 from lamina.parts.recall import RecallParts
 
 if TYPE_CHECKING:
@@ -17,7 +16,6 @@ if TYPE_CHECKING:
     from lamina.sessions.flush import Flush
     from lamina.sessions.handshake import Handshake
     from lamina.sessions.said import Said
-    from lamina.sessions.trimming import Trimmed
     from lamina.sessions.trims import Trims
     from lamina.sessions.turns import Session
 
@@ -74,7 +72,7 @@ class SessionParts(RecallParts):
             self.flush,
             lambda: self.state.sessions,
             lambda: open_sender(self.config.sessions),
-            trim=self._trim,
+            trim=lambda session: self.trims.trim(session.key, session.transcript),
             talk=self._talk,
             token=lambda: secrets.token_hex(16),
             wait_seconds=self.config.sessions.wait_seconds,
@@ -111,12 +109,6 @@ class SessionParts(RecallParts):
             self.events.wrote_by(lines, self.now)
 
         return Backup(Handbooks(self._editor_of(self.author, record), projects=True))
-
-    def _trim(self, session: Session) -> Trimmed:
-        """Cut a session's transcript; NoCutError where it is no file."""
-        if session.transcript is None:
-            raise NoCutError(session.key, "its transcript is no file")
-        return self.trims.trim(session.key, session.transcript)
 
     def _talk(self, session: Session) -> list[Said]:
         """Return what was said in a session."""

@@ -38,6 +38,7 @@ if TYPE_CHECKING:
 _CORE_BYTES = 40_000  # of a core file that is looked into
 MOST_TERMS = 64  # of a question that are looked for: a pasted page is no question
 CANDIDATES = 200  # from words and from vectors each
+RARE = 1000  # lines that the rarer words of a line may stand in: they find those alike
 _FILE_NAME = re.compile(r"^[^\s]+$")
 NAMED = 10.0  # score of a file the question names
 NOT_SEARCHED = (
@@ -231,11 +232,14 @@ class Searcher:
         """Return the candidates' scores, and whether vectors had a part in them."""
         scopes = _scopes(request)
         wanted = max(CANDIDATES, request.limit * 4)
+        frequencies = self.index.frequencies((t.text, t.prefix) for t in terms)
         if asked is not None and stats.chunks >= postings.LARGE:
             matches = self.postings.match(terms, scopes, wanted)
         else:
-            matches = self.index.match(match_expression(terms), scopes, wanted)
-        frequencies = self.index.frequencies((t.text, t.prefix) for t in terms)
+            rarer = terms
+            if request.alike and stats.chunks >= postings.LARGE:
+                rarer = ranking.rarest(terms, frequencies, RARE)
+            matches = self.index.match(match_expression(rarer), scopes, wanted)
         candidates = self.index.terms(number for number, _ in matches)
         words = ranking.coverage(
             candidates, terms, frequencies, stats.chunks, stats.length, self.weights

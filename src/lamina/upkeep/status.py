@@ -165,7 +165,10 @@ def _next(jobs: Sequence[View]) -> str:
         return ""
     coming = [view for view in jobs if view.next]
     first = min(coming, key=lambda view: view.next.timestamp() if view.next else 0, default=None)
-    return f"{first.name} {first.next:%Y-%m-%d %H:%M}" if first else ""
+    if first is None:
+        return ""
+    due = " is due since" if first.state == "due" else ""
+    return f"{first.name}{due} {first.next:%Y-%m-%d %H:%M}"
 
 
 def _measured(files: Files, max_bytes: int) -> tuple[dict[str, LayerCount], list[str]]:
