@@ -52,7 +52,7 @@ HOSTS_MAY = FACE_MAY | {
     "lamina.documents.pieces",
     "lamina.documents.templates",
 }
-HOMES = {
+HOMES: dict[str, str | tuple[str, ...]] = {
     "sqlite3": "storage/sqlite",
     "psycopg": "storage/postgres",
     "urllib.request": "search/endpoint.py",

@@ -171,8 +171,8 @@ WRITERS: dict[str, Callable[[Memory], Any]] = {
 FOR_GOOD = {"forget.apply"}  # that nothing takes it back is what it is for
 # They read, or edit a draft that only the writers above carry out.
 READERS = {
-    *("distiller.plan", "distiller.chat_of", "backup.read", "backup.plan"),
     "check_may_see",
+    *("distiller.plan", "distiller.chat_of", "backup.read", "backup.plan"),
     *("get", "context", "core", "sync", "status", "setup", "where", "wanted", "history"),
     *("undo_to", "undo_plan", "undo", "close", "today", "now", "zone_name", "vectors"),
     *("daily.path_for", "daily.add_line", "daily.add_entry", "daily.add_block"),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import tomllib
-from pathlib import Path
+from typing import TYPE_CHECKING
 
 import json5
 import pytest
@@ -21,6 +21,9 @@ from lamina.errors import (
 )
 from lamina.hosts.installing import install, uninstall
 from lamina.hosts.wants import HOSTS, TIMEOUTS, Target, skill, wants
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 CLAUDE = """{
   "$schema": "https://json.schemastore.org/claude-code-settings.json",

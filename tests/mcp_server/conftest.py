@@ -142,9 +142,10 @@ class HttpServer:
             stderr=subprocess.PIPE,
             text=True,
         )
-        self.said = self.process.stderr.readline()
+        errors: Any = self.process.stderr
+        self.said = errors.readline()
         found = re.search(r"http://\S+", self.said)
-        assert found, self.said + self.process.stderr.read()
+        assert found, self.said + errors.read()
         self.url = found[0]
 
     def end(self, how=signal.SIGTERM):

@@ -159,6 +159,8 @@ class Dreamer:
     ) -> Sweep:
         progress(0, 3)
         self.evidence.take_in()
+        if not dry_run:
+            self.evidence.listen(started)
         progress(1, 3)
         digest = self._digest()
         last = next(iter(self.dreams.runs(1)), None)

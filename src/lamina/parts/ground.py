@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from lamina.layers.editor import Editor, Written
     from lamina.recall.events import Events
     from lamina.recall.forgotten import Forgotten
+    from lamina.search.chat import Chat
     from lamina.storage.sqlite_index import SqliteIndex
     from lamina.storage.sqlite_state import SqliteState
 
@@ -138,6 +139,15 @@ class Ground:
 
         file = self.workspace.hidden / "state.db"
         return Forgotten(lambda: self.state, file)
+
+    def _chat(self, setting: str, meanwhile: str) -> Chat | None:
+        """Return the model that a setting names; ``meanwhile``: what serves without it."""
+        model = self.config.value(setting)
+        if not model:
+            return None
+        from lamina.search.chat import Chat
+
+        return Chat(self.config.chat, model, setting=setting, meanwhile=meanwhile)
 
     @cached_property
     def index(self) -> SqliteIndex:

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from lamina.layers.imports.importer import Importer
     from lamina.recall.events import Events
     from lamina.search.answers import Hit
+    from lamina.sessions.turns import Session
     from lamina.storage.sqlite_state import SqliteState
 
 
@@ -32,7 +33,8 @@ class NightParts(SessionParts):
     def _dreamer(self, state: SqliteState, events: Events) -> Dreamer:
         from lamina.dreaming.dreamer import Dreamer
         from lamina.dreaming.evidence import Evidence
-        from lamina.dreaming.prose import open_author
+        from lamina.dreaming.prose import Author
+        from lamina.dreaming.talk import Talk
         from lamina.search.answers import Request
 
         def near(text: str) -> tuple[Hit, ...]:
@@ -40,9 +42,15 @@ class NightParts(SessionParts):
             hits = events.with_origins(answer.hits)
             return tuple(hit for hit in hits if not self.forgotten.on(hit.snippet, hit.path))
 
-        evidence = Evidence(state, self.index, self.indexer)
+        def sessions() -> tuple[Session, ...]:
+            return self.sessions.list().sessions
+
+        talk = Talk(state.dreams, sessions, self._talk, near, self.zone)
+        evidence = Evidence(state, self.index, self.indexer, talk)
         settings = self.config.dreaming
-        author = open_author(settings.model, self.config.chat)
+        plain = "the diary is written in plain sentences"
+        chat = self._chat("dreaming.model", plain)
+        author = Author(chat) if chat else None
         return Dreamer(
             self.editor, evidence, self.daily, near=near, settings=settings, author=author
         )

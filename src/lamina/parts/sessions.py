@@ -49,12 +49,16 @@ class SessionParts(RecallParts):
         from lamina.sessions.flush import Flush, by_rule
         from lamina.sessions.keeping import Keeper
 
+        chat = self._chat("sessions.model", "what is open is found by rule")
+        if chat:
+            from lamina.sessions.asked import by_model
+        find = by_model(chat) if chat else by_rule
         keeper = Keeper(self._session_editor, self.daily, self.active, self.forgotten.sift)
         return Flush(
             keeper,
             lambda: self.state.sessions,
             talk=self._talk,
-            find=by_rule,
+            find=find,
             clock=lambda: self.now,
             window=self.config.sessions.window,
         )
@@ -88,9 +92,9 @@ class SessionParts(RecallParts):
     @cached_property
     def distiller(self) -> Distiller:
         """What makes daily notes of talks; their lines are whose words they were."""
-        from lamina.sessions.distilling import Distiller, open_author
+        from lamina.sessions.distilling import Distiller
 
-        author = open_author(self.config.sessions.model, self.config.chat)
+        author = self._chat("sessions.model", "daily notes are made by rule")
         return Distiller(
             self._editor_of(self.author, lambda _: None),
             self.daily,

@@ -89,7 +89,7 @@ class Sessions:
         self._homes = Homes(places, [root, *(Path(f).expanduser() for f in settings.folders)])
 
     def find(self, words: str) -> Session:
-        """Return the session with this key or id, or the only one whose key ends with this or has it in.
+        """Return the session with this key or id, or the only one that ends with this, or has it.
 
         Raises UnknownNameError, AmbiguousNameError.
         """

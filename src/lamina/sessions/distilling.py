@@ -30,7 +30,6 @@ if TYPE_CHECKING:
     from lamina.layers.editor import Draft, Editor, Written
     from lamina.search.chat import Chat
     from lamina.sessions.said import Said
-    from lamina.settings import Chat as Chosen
 
 BLOCK = "lamina:daily"
 COMMAND = "distil"
@@ -57,16 +56,6 @@ class Distilled:
             "notices": list(self.notices),
             "noise": dict(self.noise),
         }
-
-
-def open_author(model: str, chosen: Chosen) -> Chat | None:
-    """Return the model the settings name for daily notes, or None where they name none."""
-    if not model:
-        return None
-    from lamina.search.chat import Chat
-
-    plain = "daily notes are made by rule"
-    return Chat(chosen, model, setting="sessions.model", meanwhile=plain)
 
 
 class Distiller:

@@ -120,6 +120,13 @@ class SqliteDreams:
                 "INSERT OR IGNORE INTO mentions VALUES (?, ?, ?, ?, ?)", list(mentions)
             )
 
+    def said_again(self) -> int:
+        """Return how many mentions were said in sessions."""
+        rows = self.database.execute(
+            "SELECT COUNT(*) FROM mentions WHERE path >= ? AND path < ?", (READ, READ + "\uffff")
+        )
+        return int(rows[0][0])
+
     def drop(self, paths: Iterable[str]) -> None:
         """Let go of notes that are not there any more."""
         gone = [(path,) for path in paths]
