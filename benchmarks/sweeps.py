@@ -1,10 +1,11 @@
-"""How long a sweep takes over many notes: the first, one with nothing new, one after one new line.
+"""How long a sweep takes over many notes: the first, one with nothing new, those after changes.
 
     LAMINA_BENCH_DATA=FOLDER python benchmarks/sweeps.py [--notes 5000]
 
 A note a day of twelve lines, each made of the words of a LoCoMo turn in another order and two of
 others; 300 of its questions searched in the last weeks. Printed are seconds of processor time, of
-one process, after the index was brought in line; words only.
+one process, after the index was brought in line; words only. As commands do, each step opens the
+memory and closes it.
 """
 
 from __future__ import annotations
@@ -46,6 +47,18 @@ def opened(root: Path, now: datetime) -> Memory:
     )
 
 
+def synced(root: Path) -> None:
+    """Bring the index in line."""
+    with opened(root, NOW) as memory:
+        memory.sync()
+
+
+def swept(root: Path, hours: int) -> None:
+    """Make a sweep some hours later."""
+    with opened(root, NOW + timedelta(hours=hours)) as memory:
+        memory.dreamer.sweep()
+
+
 def main() -> None:
     """Print the table."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
@@ -77,18 +90,20 @@ def main() -> None:
                 made.append(" ".join([*words[:2], *rest, *draw.choices(known, k=2)]))
             (root / f"memory/{day}.md").write_text("\n".join([f"# {day}", "", *made, ""]), "utf-8")
         print(f"{args.notes} notes, {args.notes * 12} lines{'':14}   seconds")
-        timed("the index", opened(root, NOW).sync)
+        timed("the index", lambda: synced(root))
         for number in range(300):
             then = NOW - timedelta(days=draw.randrange(25), seconds=number)
-            opened(root, then).search(draw.choice(questions))
-        first = timed("first sweep", opened(root, NOW).dreamer.sweep)
-        later = NOW + timedelta(hours=1)
-        nothing = timed("nothing new", opened(root, later).dreamer.sweep)
-        with (root / f"memory/{(NOW - timedelta(days=2)).date()}.md").open(
-            "a", encoding="utf-8"
-        ) as file:
-            file.write("- the harbour office moved to the second floor\n")
-        timed("one new line", opened(root, NOW + timedelta(hours=2)).dreamer.sweep)
+            with opened(root, then) as memory:
+                memory.search(draw.choice(questions))
+        first = timed("first sweep", lambda: swept(root, 0))
+        nothing = timed("nothing new", lambda: swept(root, 1))
+        for hour, count in enumerate((1, 1, 10, 100), start=2):
+            for back in range(2, 2 + count):
+                note = root / f"memory/{(NOW - timedelta(days=back)).date()}.md"
+                with note.open("a", encoding="utf-8") as file:
+                    file.write(f"- the harbour office moved to floor {hour} of house {back}\n")
+            notes = "one note" if count == 1 else f"{count} notes"
+            timed(f"a new line in {notes}", lambda hour=hour: swept(root, hour))
         print(f"nothing new, of the first: {nothing / first:.2%}")
 
 

@@ -29,6 +29,8 @@ if TYPE_CHECKING:
 
     from lamina.documents.changes import Change
 
+_UNDOES = b'"undoes":'  # stands in the line of a change that takes another back
+
 
 @dataclass(frozen=True, slots=True)
 class FileChange:
@@ -91,27 +93,29 @@ class Journal:
 
     def entries(self) -> list[Entry]:
         """Return all changes that reached the files, oldest first."""
+        found = self._standing()
+        undone = _undone(found)
+        return [_marked(one, undone[one.id]) if one.id in undone else one for one in found]
+
+    def undone(self) -> frozenset[int]:
+        """Return the numbers of the changes that were taken back; of all others nothing is read."""
+        return frozenset(_undone(self._standing(_UNDOES)))
+
+    def _standing(self, holding: bytes = b"") -> list[Entry]:
+        """Return the changes that reached the files and whose line holds something."""
         found: dict[int, Entry] = {}
         try:
             data = self.path.read_bytes()
         except FileNotFoundError:
             return []
         for line in data.split(b"\n"):
+            if holding not in line and b'"void"' not in line:
+                continue
             record = _record(line)
             if "void" in record:
                 found.pop(record["void"], None)
-            elif "done" in record:
-                continue
             elif "id" in record:
                 found[record["id"]] = _entry(record)
-        undone: dict[int, int] = {}
-        for entry in found.values():
-            if entry.undoes is not None and entry.id not in undone:
-                undone[entry.undoes] = entry.id
-        for entry in reversed(list(found.values())):
-            by = undone.get(entry.id)
-            if by is not None and by in found and found[by].undone_by is None:
-                found[entry.id] = _marked(entry, by)
         return list(found.values())
 
     def entry(self, number: int) -> Entry:
@@ -209,6 +213,16 @@ def change_of(change: Change, *, forgets: bool) -> FileChange:
         before, after = (None if text is None else "" for text in (change.before, change.after))
         return FileChange(change.path, before, after, ())
     return FileChange(change.path, digest(change.before), digest(change.after), change.hunks)
+
+
+def _undone(entries: Iterable[Entry]) -> dict[int, int]:
+    """Return which change took which back; one that was taken back itself did not."""
+    by = {one.undoes: one.id for one in entries if one.undoes is not None}
+    undone: dict[int, int] = {}
+    for number in sorted(by, reverse=True):  # what took it back is younger
+        if by[number] not in undone:
+            undone[number] = by[number]
+    return undone
 
 
 def _entry(record: dict[str, Any]) -> Entry:

@@ -13,7 +13,7 @@ from __future__ import annotations
 
 import unicodedata
 from dataclasses import dataclass, fields
-from functools import cache
+from functools import cache, lru_cache
 
 from lamina.documents.language import Language
 
@@ -302,6 +302,7 @@ def reads_as(word: str, name: str) -> bool:
     return bool(bare) and name in known.get(bare, ())
 
 
+@lru_cache(1 << 12)
 def _plain(word: str) -> str:
     word = unicodedata.normalize("NFC", word).strip().strip("*_:：").strip()
     while word and not (word[0].isalnum() or word[0] == "("):  # 📌 Rules

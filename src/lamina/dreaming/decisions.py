@@ -25,7 +25,7 @@ class Decisions:
     @cached_property
     def undone(self) -> frozenset[int]:
         """The changes that were taken back."""
-        return frozenset(e.id for e in self.journal.entries() if e.undone_by is not None)
+        return self.journal.undone()
 
     def waiting(self) -> dict[str, Asked]:
         """Return the proposals that were put to a person and not decided, by claim."""

@@ -181,11 +181,13 @@ class Deep:
             if one.key not in self.rejected and not self._asked(choice, one.key, READY):
                 self._choose(choice, one, READY)
         for ranked in order:
-            kept = self._full(ranked, known, choice) or self._held_back(ranked, known, choice)
+            kind = self._kind(ranked)
+            kept = self._full(ranked, kind, known, choice)
+            kept = kept or self._held_back(ranked, kind, known, choice)
             if kept is not None:
                 outcome.kept.append(kept)
             else:
-                self._choose(choice, self._promotion(ranked, known), self._kind(ranked))
+                self._choose(choice, self._promotion(ranked, known), kind)
         count, archived = writer.write(draft, choice.written)
         outcome.promoted += choice.written[:count]
         outcome.archived += archived
@@ -211,15 +213,15 @@ class Deep:
         one = ranked.candidate
         if not ranked.passed and not (one.grounded and one.recalls < self.gates.min_recalls):
             return ""
-        if instructs(one.text):
+        if self.judged.of(instructs, one.text):
             return ORDERS if one.origin == "agent" else ""  # of a recorded writer never
         if one.origin == "agent" and speaks_to_agent(one.text):
             return ORDERS
         return READY if ranked.passed else GROUNDED
 
-    def _full(self, ranked: Ranked, known: Known, choice: _Choice) -> Kept | None:
+    def _full(self, ranked: Ranked, kind: str, known: Known, choice: _Choice) -> Kept | None:
         """Return that there were enough for a night, before it is looked at closely."""
-        key, kind = ranked.candidate.key, self._kind(ranked)
+        key = ranked.candidate.key
         asks = self.propose or kind != READY
         if not kind or key in known.promoted or self._asked(choice, key, kind):
             return None
@@ -249,9 +251,9 @@ class Deep:
         choice.outcome.proposed.append(Proposed(asked, kind, tuple(leaves)))
         choice.said.append(one)
 
-    def _held_back(self, ranked: Ranked, known: Known, choice: _Choice) -> Kept | None:
+    def _held_back(self, ranked: Ranked, kind: str, known: Known, choice: _Choice) -> Kept | None:
         """Return why a candidate may not be promoted, or None."""
-        one, kind = ranked.candidate, self._kind(ranked)
+        one = ranked.candidate
         if one.key in known.promoted:
             return Kept(ranked, "promoted", "it stands in MEMORY.md already")
         if not kind and not ranked.passed:  # the cheap answer first: most candidates end here

@@ -8,6 +8,7 @@ from __future__ import annotations
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from datetime import timedelta
+from functools import cache
 from typing import TYPE_CHECKING, Any
 
 from lamina.documents.fence import instructs
@@ -331,7 +332,7 @@ class Dreamer:
             for one in facts.values()
             if one.days
             and one.days[-1] >= since
-            and not instructs(one.text)
+            and not self.evidence.judged.of(instructs, one.text)
             and (not one.last_light or one.days[-1] > one.last_light)
         ]
         fresh.sort(key=lambda one: (-one.recalls, -one.days[-1].toordinal(), one.key))
@@ -355,7 +356,7 @@ class Dreamer:
             promoted_before=gone,
             archived=may_return,
             near=self.near,
-            rarity=self.evidence.rarity,
+            rarity=cache(self.evidence.rarity),
             judged=self.evidence.judged,
             decided={key for key, (*_, details) in kept.items() if details.get("ticked")},
             limit=limit,

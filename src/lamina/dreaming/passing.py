@@ -8,6 +8,7 @@ knowing, of weather, mood, a cold, a thing that is stuck again. What holds by ru
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -104,6 +105,7 @@ def is_reading(text: str, others: Iterable[str]) -> bool:
     return len(series - {text.casefold()}) >= SERIES - 1
 
 
+@lru_cache(1 << 12)
 def asks_about_today(question: str) -> bool:
     """Tell whether a question is about the day: no sign that a line lasts."""
     return bool(_TODAY.search(question))

@@ -238,7 +238,7 @@ class Searcher:
         else:
             rarer = terms
             if request.alike and stats.chunks >= postings.LARGE:
-                rarer = ranking.rarest(terms, frequencies, RARE)
+                rarer, wanted = ranking.rarest(terms, frequencies, RARE), request.limit * 4
             matches = self.index.match(match_expression(rarer), scopes, wanted)
         candidates = self.index.terms(number for number, _ in matches)
         words = ranking.coverage(
