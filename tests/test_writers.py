@@ -12,6 +12,7 @@ import pytest
 from lamina.documents.changes import Change, Plan
 from lamina.dreaming.scoring import Gates
 from lamina.memory import Memory
+from tests.sessions.hosts import ClaudeCode
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -23,7 +24,7 @@ PARTS = (
     *("active", "facts", "projects", "agent_types", "topics", "audit", "knowledge"),
     *("long_term", "trimmer", "installer", "statements", "router", "doctor", "hygiene"),
     *("importer", "daily", "editor", "dreamer", "backfill", "harness", "proposals", "shadow"),
-    *("schedule", "jobs", "schedules"),
+    *("schedule", "jobs", "schedules", "chat_keeper"),
     "forget",
 )
 
@@ -92,6 +93,21 @@ def backfilled(memory: Memory, *, back: bool = False) -> None:
         memory.backfill.roll_back(diary=True, staged=True)
 
 
+def talked(memory: Memory, *, died: bool = False) -> None:
+    """Let a secret be said in a session whose talk is kept, at once or after it died."""
+    transcript = memory.workspace.root.parent / "talk.jsonl"
+    talk = ClaudeCode(memory.workspace.root)
+    talk.user(SAID)
+    talk.agent(f"I will use {SAID}")
+    talk.write(transcript)
+    session = memory.chat_keeper.session("claude-code", "s1", "main", transcript, "")
+    if died:
+        memory.chat_keeper.begin(session, transcript)
+        assert [one.files for one in memory.chat_keeper.catch_up()]
+    else:
+        assert memory.chat_keeper.take(session).files
+
+
 WRITERS: dict[str, Callable[[Memory], Any]] = {
     "remember": lambda m: m.remember(SAID),
     "remember, second line": lambda m: m.remember(f"x\n{SAID}"),
@@ -152,6 +168,8 @@ WRITERS: dict[str, Callable[[Memory], Any]] = {
     "editor.apply": lambda m: m.editor.apply(
         Plan("test", (Change("memory/x.md", None, f"{SAID}\n"),))
     ),
+    "chat_keeper.take": talked,
+    "chat_keeper.catch_up": lambda m: talked(m, died=True),
     "forget.apply": lambda m: (m.remember(SAID), m.remember("zebra"), m.forget.apply("zebra")),
 }
 FOR_GOOD = {"forget.apply"}  # that nothing takes it back is what it is for
@@ -179,6 +197,7 @@ READERS = {
     *("long_term.path", "long_term.put"),
     *("trimmer.over", "trimmer.trim", "trimmer.replaced"),
     "installer.setup",
+    *("chat_keeper.session", "chat_keeper.begin", "chat_keeper.lately"),
     *("statements.matches", "statements.is_written", "unwritten", "recall"),
     *("dreamer.ranked", "dreamer.explain", "dreamer.runs", "dreamer.dreams"),
     *("dreamer.no_candidate", "dreamer.verdict"),
@@ -244,6 +263,6 @@ def test_every_way_of_writing_is_taken_back_byte_for_byte(
 
     before = snapshot()
     WRITERS[way](memory)
-    while any(e.undoes is None and e.undone_by is None for e in memory.history()):
-        memory.undo()
+    while left := [e for e in memory.history() if e.undoes is None and e.undone_by is None]:
+        memory.undo(left[0].id)
     assert snapshot() == before

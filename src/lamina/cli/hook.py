@@ -12,8 +12,9 @@ from lamina.cli.common import global_options, options, say
 @click.command(short_help="Answer an event of a host (its hooks call this).")
 @click.argument("host")
 @click.argument("event")
+@click.option("--seconds", type=float, default=0, help="It may take (each event has its limit).")
 @global_options
-def hook(host: str, event: str) -> None:
+def hook(host: str, event: str, seconds: float) -> None:
     """Answer an event of a host; what it tells is read from standard input.
 
     `lamina install` puts the calls into the host's settings. Whatever is wrong, the host is not
@@ -27,13 +28,7 @@ def hook(host: str, event: str) -> None:
 
     given = options()
     overrides = dict(pair.partition("=")[::2] for pair in given.get("settings", ()))
-    run = Hook(
-        host,
-        event,
-        days.utc_now,
-        given.get("workspace"),
-        overrides,
-    )
+    run = Hook(host, event, days.utc_now, given.get("workspace"), overrides, seconds)
     if "now" in given:
         moment = days.parse_moment(given["now"], days.zone_named(""))
         run.clock = lambda: moment
