@@ -108,9 +108,7 @@ def measure(session: Session) -> dict[str, tuple[float, float]]:
     """Return the median and p95 of each hook in milliseconds."""
     return {
         "SessionStart": p95(lambda _: session.hook("SessionStart", source="startup")),
-        "UserPromptSubmit, recall": p95(
-            lambda _: session.hook("UserPromptSubmit", prompt=ASKED)
-        ),
+        "UserPromptSubmit, recall": p95(lambda _: session.hook("UserPromptSubmit", prompt=ASKED)),
         "Stop": p95(lambda number: stop(session, number)),
         "PreCompact": p95(lambda _: session.hook("PreCompact", trigger="auto")),
         "SessionEnd": p95(lambda _: session.hook("SessionEnd", reason="other")),
@@ -152,20 +150,23 @@ def main() -> None:
             alone = measure(session)
             with daemon(root, home):
                 helped = measure(session)
-            start = p95(lambda _: bare(home))
+            start = p95(bare)
             print(f"{count:,} notes, {RUNS} runs, ms; Python that does nothing: {start[1]:.0f}")
             print(f"{'':<26}{'alone':>8}{'p95':>6}{'daemon':>8}{'p95':>6}")
             for name, took in alone.items():
                 cells = (*took, *helped[name])
-                print(f"{name:<26}" + "".join(f"{c:>{w}.0f}" for c, w in zip(cells, (8, 6, 8, 6), strict=True)))
+                print(
+                    f"{name:<26}"
+                    + "".join(f"{c:>{w}.0f}" for c, w in zip(cells, (8, 6, 8, 6), strict=True))
+                )
         finally:
             shutil.rmtree(folder)
 
 
-def bare(home: Path) -> float:
+def bare(_: int) -> float:
     """Time the start of Python."""
     begun = time.perf_counter()
-    subprocess.run([sys.executable, "-c", "pass"], env=environment(home), check=True)
+    subprocess.run([sys.executable, "-c", "pass"], check=True)
     return (time.perf_counter() - begun) * 1000
 
 

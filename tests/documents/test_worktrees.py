@@ -5,13 +5,16 @@ from __future__ import annotations
 import json
 import shutil
 import subprocess
-from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
 
 from lamina.config import Places
 from lamina.documents.workspace import find
 from lamina.documents.worktrees import in_main_checkout
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 
 @pytest.fixture

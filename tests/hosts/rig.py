@@ -7,10 +7,12 @@ import subprocess
 import sys
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
-from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from tests.sessions.hosts import ClaudeCode
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 
 @dataclass

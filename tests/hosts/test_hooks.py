@@ -50,11 +50,15 @@ def test_the_context_fits_into_what_a_host_passes_on(host, write):
 def test_a_message_that_calls_for_memory_is_given_it_and_others_nothing(host, write):
     write("memory/2026-03-01.md", "# 2026-03-01\n\n- Decided: the viewing is on Friday at four\n")
     host.hook("SessionStart", source="startup")
-    asked = context_of(host.hook("UserPromptSubmit", prompt="What did we decide about the viewing?"))
+    asked = context_of(
+        host.hook("UserPromptSubmit", prompt="What did we decide about the viewing?")
+    )
     assert "Friday at four" in asked
     assert "<relevant-memories>" in asked
     assert host.hook("UserPromptSubmit", prompt="thanks!") == ""
-    assert host.hook("UserPromptSubmit", prompt="/compact what did we decide about the viewing") == ""
+    assert (
+        host.hook("UserPromptSubmit", prompt="/compact what did we decide about the viewing") == ""
+    )
 
 
 def test_what_the_agent_has_before_it_is_not_given_again(host, write):
@@ -95,7 +99,10 @@ def test_an_exchange_is_kept_in_the_days_log_once(host, root):
 
 
 def test_noise_and_secrets_are_in_no_log(host, root):  # K01, J05
-    host.exchange("Read HEARTBEAT.md if it exists. If nothing needs attention, reply HEARTBEAT_OK.", "HEARTBEAT_OK")
+    host.exchange(
+        "Read HEARTBEAT.md if it exists. If nothing needs attention, reply HEARTBEAT_OK.",
+        "HEARTBEAT_OK",
+    )
     host.exchange(f"use {KEY} for it", "NO_REPLY")
     host.exchange("run it", "It failed.", tool="Traceback (most recent call last)")
     kept = chat(root)
@@ -212,11 +219,18 @@ BROKEN = {
 def test_what_no_host_says_is_answered_with_silence(host, lamina, event, case):
     done = host.run(event, BROKEN[case])
     assert (done.returncode, done.stdout, done.stderr) == (0, b"", b"")
-    assert f"hook claude-code {event}: failed 1 times" in lamina("status", "--now", "2026-03-04T10:00+01:00").stdout
+    assert (
+        f"hook claude-code {event}: failed 1 times"
+        in lamina("status", "--now", "2026-03-04T10:00+01:00").stdout
+    )
 
 
 def test_an_unknown_host_event_or_option_is_answered_with_silence(lamina):
-    for words in (["claude-code", "Nothing"], ["netscape", "Stop"], ["codex", "Stop", "--set", "x"]):
+    for words in (
+        ["claude-code", "Nothing"],
+        ["netscape", "Stop"],
+        ["codex", "Stop", "--set", "x"],
+    ):
         done = lamina("hook", *words, given="{}")
         assert (done.returncode, done.stdout) == (0, "")
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import tomllib
-from pathlib import Path
+from typing import TYPE_CHECKING
 
 import json5
 import pytest
@@ -21,6 +21,9 @@ from lamina.errors import (
 )
 from lamina.hosts.installing import install, uninstall
 from lamina.hosts.wants import HOSTS, TIMEOUTS, Target, skill, wants
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 CLAUDE = """{
   "$schema": "https://json.schemastore.org/claude-code-settings.json",
@@ -92,7 +95,7 @@ SHAPES = {
     "crlf": lambda text: text.replace("\n", "\r\n"),
     "bom": lambda text: "\ufeff" + text,
     "no last newline": lambda text: text.rstrip("\n"),
-    "empty": lambda text: "",
+    "empty": lambda text: text[:0],
     "tabs": lambda text: text.replace("    ", "\t").replace("  ", "\t"),
 }
 
