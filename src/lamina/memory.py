@@ -11,10 +11,11 @@ Time, the settings and who is writing are arguments::
 from __future__ import annotations
 
 from contextlib import suppress
+from datetime import datetime
 from typing import TYPE_CHECKING
 
 from lamina.errors import StoreError, WriteError
-from lamina.upkeep_parts import UpkeepParts
+from lamina.parts import Parts
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -33,12 +34,13 @@ if TYPE_CHECKING:
     from lamina.recall.unwritten import Unwritten
     from lamina.search.answers import Answer
     from lamina.search.indexer import SyncReport
+    from lamina.sessions.watching import Watch
     from lamina.upkeep.heartbeat import Beat
     from lamina.upkeep.jobs import Ran, View
     from lamina.upkeep.status import Status
 
 
-class Memory(UpkeepParts):
+class Memory(Parts):
     """One agent's memory: a workspace, its files, its index and its state."""
 
     def remember(self, text: str, *, replaces: bool = False) -> Written:
@@ -64,7 +66,7 @@ class Memory(UpkeepParts):
         from lamina.search.answers import Request
 
         options = {"limit": self.config.search.limit, "today": self.today} | options
-        request = Request(query, session=self.session, **options)  # type: ignore[arg-type]
+        request = Request(query, session=self.session, reads=self.reads, **options)  # type: ignore[arg-type]
         return self.events.given(self.searcher.search(request), self.now, record=record)
 
     def recall(
@@ -94,11 +96,18 @@ class Memory(UpkeepParts):
             target,
             sync=self.indexer.sync,
             session=self.session,
+            reads=self.reads,
             **options,  # type: ignore[arg-type]
         )
         if record and reading.found:
             self.events.opened(reading, self.now)
         return reading
+
+    def check_may_see(self, path: str) -> None:
+        """Raise PrivateFileError or NotHandedOverError where this session may not see a file."""
+        from lamina.recall.reading import check_may_see
+
+        check_may_see(path, self.session, self.reads)
 
     def context(self, *, budget: int = 0, agent_type: str = "", project: str = "") -> Pack:
         """Return what this session should load at its start."""
@@ -113,6 +122,7 @@ class Memory(UpkeepParts):
             session=self.session,
             agent_type=agent_type,
             project=project,
+            reads=self.reads,
             brake=self.active.brake(),
         )
 
@@ -126,8 +136,8 @@ class Memory(UpkeepParts):
         """Bring the index in line with the files."""
         return self.indexer.sync(progress=progress)
 
-    def status(self, *, turns_seen: int = 0) -> Status:
-        """Measure the whole workspace; ``turns_seen``: of conversations, since the last write."""
+    def status(self) -> Status:
+        """Measure the whole workspace."""
         from lamina.documents.faults import said_of
         from lamina.upkeep.rules_forgotten import back
         from lamina.upkeep.status import report
@@ -148,8 +158,29 @@ class Memory(UpkeepParts):
             back=(*back(self.editor), *said_of(self.places, self.workspace.root, self.now)),
             now=self.now,
             jobs=self._views(),
-            turns_seen=turns_seen,
+            turns_seen=self._turns_seen(),
+            watch=self._watch(),
         )
+
+    def _turns_seen(self) -> int:
+        """Count the turns since the last write, where that is long ago; else 0."""
+        from lamina.sessions.watching import turns_since
+        from lamina.upkeep.alarms import QUIET
+
+        history = self.files.journal.entries()
+        last = datetime.fromisoformat(history[-1].at) if history else None
+        quiet = last is None or self.now - last > QUIET
+        return turns_since(self.sessions, last) if quiet else 0
+
+    def _watch(self) -> Watch | None:
+        """Return how flushes stand, where any session is known."""
+        from lamina.sessions.watching import watch
+
+        listed = self.sessions.list().sessions
+        with suppress(StoreError, WriteError):
+            if listed and (self.workspace.hidden / "state.db").exists():
+                return watch(listed, self.state.sessions)
+        return None
 
     def _views(self) -> list[View]:
         """Return how the jobs stand, where any was ever done and can be looked up."""

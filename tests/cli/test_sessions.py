@@ -96,3 +96,32 @@ def test_what_cannot_be_shown_is_said(lamina: Shell, home: Path, root: Path) -> 
         assert done.returncode == code, done.stderr
         assert text in done.stderr
         assert "Graz" not in done.stdout + done.stderr
+
+
+def test_repair_shows_and_mends_and_restore_takes_it_back(
+    lamina: Shell, home: Path, root: Path
+) -> None:  # I02
+    openclaw = OpenClawHome(home / ".openclaw", root)
+    talk = OpenClaw(root)
+    talk.user("Which port?")
+    talk.agent("", calls=[("call_1", "exec")])
+    path = openclaw.add("agent:main:main", talk)
+    openclaw.save()
+    old = path.read_bytes()
+    done = lamina("session", "repair", "agent:main:main")
+    assert done.returncode == 0, done.stderr
+    assert done.stdout == "line 3 makes the call call_1, which has no result\n"
+    assert "--apply" in done.stderr
+    assert path.read_bytes() == old
+    done = lamina("session", "repair", "agent:main:main", "--apply", "--json")
+    archive = json.loads(done.stdout)["done"]["archive"]
+    assert (path.parent / archive).exists()
+    assert b'"toolCallId":"call_1"' in path.read_bytes()
+    assert lamina("session", "repair", "agent:main:main").stdout == "Nothing is wrong with it.\n"
+    done = lamina("session", "restore", "agent:main:main")
+    assert done.stdout == "Restored: 3 lines and what came since.\n"
+    assert archive in done.stderr
+    assert path.read_bytes() == old
+    done = lamina("session", "restore", "agent:main:main")
+    assert done.returncode == 2
+    assert "no trimmed session" in done.stderr

@@ -158,7 +158,7 @@ def test_a_day_of_the_week_is_no_theme(word):
     def fact(number: int) -> Candidate:
         days = (MONDAY.date() + timedelta(days=number), MONDAY.date())
         place = (Place("memory/a.md", 1, 1),)
-        return Candidate(str(number), f"x{number}", place, note_days=days, tags=(word, "harbour"))
+        return Candidate(str(number), f"{word} harbour", place, note_days=days, concepts=2)
 
     assert [one.tag for one in themes([fact(n) for n in range(3)])] == ["harbour"]
 
@@ -169,10 +169,10 @@ def test_a21_the_tags_of_a_line_with_a_secret_are_no_theme():
     def fact(number: int, text: str) -> Candidate:
         days = (day + timedelta(days=number), day)
         return Candidate(
-            str(number), text, (Place("memory/a.md", 1, 1),), note_days=days, tags=("hollow",)
+            str(number), text, (Place("memory/a.md", 1, 1),), note_days=days, concepts=1
         )
 
-    plain = [fact(n, f"The hollow road is closed, {n}") for n in range(3)]
+    plain = [fact(n, f"the hollow, {n}") for n in range(3)]
     secret = [fact(n, f"password: hollow-Tr33-{n}x") for n in range(3)]
     assert [one.tag for one in themes(plain)] == ["hollow"]
     assert themes(secret) == []

@@ -662,5 +662,5 @@ def test_ticks_of_every_editor_are_applied(nights, open_memory, root, page, edit
 
 def test_known_lines_name_their_place(memory, write):
     write("MEMORY.md", "# M\n\n- The shop opens at nine\n")
-    line = Known(memory.editor.draft()).same("the shop opens at nine")
+    line = Known(memory.editor.draft(), memory.index.judged).same("the shop opens at nine")
     assert line == ("The shop opens at nine", "MEMORY.md#L3")

@@ -229,3 +229,47 @@ def test_in_the_workspaces_language(open_memory, root, language):
     wanted = {"en": "question: ", "de": "Frage: ", "ru": "вопрос: ", "zh": "问题: "}[language]
     assert f"- {wanted}Who pays the deposit" in text
     assert memory.active.blocks()[0].has_body
+
+
+def listed(home, root, key=KEY, **entry):
+    """Put a session into OpenClaw's list."""
+    folder = home / ".openclaw/agents/main/sessions"
+    talk = OpenClaw(root, start=NOW - timedelta(hours=1))
+    talk.user("Hello there.", owner=True)
+    path = talk.write(folder / "s1.jsonl")
+    where = {"sessionId": "s1", "sessionFile": str(path), "updatedAt": int(NOW.timestamp() * 1000)}
+    held = {key: where | {"systemPromptReport": {"workspaceDir": str(root)}} | entry}
+    (folder / "sessions.json").write_text(json.dumps(held))
+
+
+def test_b11_status_says_that_somebody_else_compacts(memory, home, root):
+    listed(home, root, compactionCount=3)
+    memory.remember("something")
+    _ = memory.state
+    (warning,) = memory.status().watch.warnings
+    assert warning.startswith("no flush possible: compaction is owned elsewhere (agent:main:main)")
+    assert "last flush never" in warning
+
+
+def test_b10_status_shows_the_last_flush_and_the_last_decision(memory, home, root):
+    listed(home, root)
+    assert memory.status().watch is None or memory.status().watch.last_flush == ""
+    memory.flush.consider(talked(root), tokens=180_000, window=200_000)
+    memory.flush.consider(talked(root), tokens=10, window=200_000)
+    seen = memory.status().watch
+    assert seen.last_flush.startswith("2026-03-04T08:30")
+    assert seen.outcome == "saved"
+    assert seen.last_decision.startswith("flushed already: ")
+    assert seen.warnings == ()
+
+
+def test_the_command_flushes_and_says_so(lamina, home, root):
+    listed(home, root)
+    done = lamina("session", "flush", KEY, "--now", NOW.isoformat())
+    assert done.returncode == 0
+    assert "flush (by hand)" in done.stdout
+    below = lamina("session", "flush", KEY, "--tokens", "10", "--json", "--now", NOW.isoformat())
+    told = json.loads(below.stdout)
+    assert told["decision"]["verdict"] == "flushed already"
+    shown = lamina("status", "--now", NOW.isoformat())
+    assert "last flush 2026-03-04" in shown.stdout

@@ -53,7 +53,8 @@ def at(open_memory):
 
 
 def token_of(step):
-    return re.search(r"TRIM_READY_[0-9a-f]{32}", step.message)[0]
+    (token,) = re.findall(r"TRIM_READY_[0-9a-f]{32}", step.message)
+    return token
 
 
 def answer(root, token, *, also="## [OPEN] Move — said by the session\nThe van comes at nine.\n"):

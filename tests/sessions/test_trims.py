@@ -316,6 +316,18 @@ def test_archives_stay_for_ever_if_so_set(transcript):
     assert report.archive.exists()
 
 
+def test_a_session_in_the_hosts_database_is_refused(tmp_path):
+    for attempt in (trims(tmp_path).plan, trims(tmp_path).trim, trims(tmp_path).repair):
+        with pytest.raises(SessionError, match="no transcript file"):
+            attempt(KEY, None)
+
+
+def test_a_transcript_that_is_gone_is_said(transcript):
+    for attempt in (trims(transcript.parent).plan, trims(transcript.parent).trim):
+        with pytest.raises(SessionError, match="cannot be read"):
+            attempt(KEY, transcript.with_name("gone.jsonl"))
+
+
 def test_the_memory_has_it_as_a_part(memory, transcript):
     chat("openclaw").write(transcript)
     assert memory.trims.trim(KEY, transcript).kept == memory.trims.history(KEY)[0].kept

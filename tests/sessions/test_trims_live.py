@@ -42,6 +42,7 @@ def transcript(tmp_path):
     return path
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("lines", [1, 5])
 def test_a_live_writer_loses_nothing(lines, transcript):
     """A hundred rounds, trim and restore in turn, while a process opens, appends and closes."""

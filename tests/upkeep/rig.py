@@ -10,6 +10,7 @@ from lamina.storage.sqlite import Database, migrate
 from lamina.storage.sqlite_jobs import JOBS, SqliteJobs
 from lamina.upkeep.due import Rule
 from lamina.upkeep.jobs import Job, Jobs, Result
+from lamina.upkeep.times import Times
 
 HOST = "desk"
 DEAD = f"{HOST}:999999999:1"  # no such process
@@ -45,10 +46,14 @@ class CrashingLedger(SqliteJobs):
             super().release(claim)
 
 
-class NoTimes:
+class NoTimes(Times):
     """Keeps no times."""
 
+    def __init__(self):
+        pass
+
     def keep(self, keys):
+        self.kept = tuple(keys)
         return ()
 
 
@@ -58,15 +63,12 @@ def open_ledger(path):
 
 def jobs_of(ledger, clock, zone, crons, work, *, runner="", host=HOST):
     """Return jobs by their expressions, all with the same work: work(name, occasion)."""
-    listed = [
-        Job(
-            name,
-            Rule(cron, zone if not isinstance(zone, str) else ZoneInfo(zone), "x"),
-            lambda occasion, name=name: work(name, occasion) or Result(idle=True),
-            name,
-        )
-        for name, cron in crons.items()
-    ]
+
+    def doing(name):
+        return lambda occasion: work(name, occasion) or Result(idle=True)
+
+    zone = ZoneInfo(zone) if isinstance(zone, str) else zone
+    listed = [Job(name, Rule(cron, zone, "x"), doing(name), name) for name, cron in crons.items()]
     return Jobs(ledger, listed, clock=clock, times=NoTimes(), runner=runner, host=host)
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 import json
+import os
 from datetime import UTC, datetime, timedelta
 
 import pytest
@@ -13,6 +14,7 @@ from lamina.upkeep.heartbeat import beat
 from lamina.upkeep.jobs import Result
 from lamina.upkeep.works import job_list
 from tests.conftest import NOW
+from tests.sessions.hosts import ClaudeCode
 from tests.upkeep.rig import DEAD
 
 STATE = "memory/heartbeat-state.json"
@@ -24,7 +26,9 @@ def untidy(write):
 
 
 def ran(found):
-    return {one.job: one.outcome for one in found.ran}
+    """Return what became of the jobs that need no sessions of a host."""
+    ours = {"hygiene", "dreaming", "sync", "audit"}
+    return {one.job: one.outcome for one in found.ran if one.job in ours}
 
 
 def test_the_first_heartbeat_does_everything_and_the_next_nothing(untidy, memory, root):  # UP-1
@@ -131,17 +135,20 @@ def test_orphans_are_said(memory, write):
 def test_what_there_is_no_time_for_is_left_for_the_next(memory):
     """The clock goes ten seconds on at each look."""
     clock = itertools.count(step=10).__next__
-    found = [beat(memory.jobs, 15, clock) for _ in range(2)]
-    assert [len(one.ran) for one in found] == [2, 1]
-    assert [len(one.left) for one in found] == [1, 0]
-    assert len({one.job for part in found for one in part.ran}) == 3
+    due = [job.name for job, _ in memory.jobs.due()]
+    found = [beat(memory.jobs, 15, clock)]
+    while found[-1].left:
+        found.append(beat(memory.jobs, 15, clock))
+    assert [one.job for part in found for one in part.ran] == due
+    assert len(found) > 1
+    assert max(len(one.ran) for one in found) == 2
 
 
 def test_a_job_under_way_elsewhere_is_left(memory):
     at = datetime(2026, 3, 1, 6, tzinfo=UTC)
     assert memory.state.jobs.claim("hygiene", at, NOW, "other:1:1", lambda _: False)
     assert "hygiene" not in ran(memory.heartbeat())
-    view = memory.jobs.views()[0]
+    view = next(one for one in memory.jobs.views() if one.name == "hygiene")
     assert (view.state, "other:1:1" in view.why) == ("running", True)
 
 
@@ -151,7 +158,7 @@ def test_one_jobs_fault_is_not_the_others(memory):
 
     jobs = memory.jobs
     listed = job_list(
-        {"hygiene": broken, "audit": lambda occasion: Result(("look",))},
+        {"hygiene": broken, "audit": lambda _: Result(("look",))},
         memory.config, memory.zone, memory.hygiene, memory.schedule,
     )  # fmt: skip
     jobs.jobs = {job.name: job for job in listed}
@@ -164,7 +171,7 @@ def test_one_jobs_fault_is_not_the_others(memory):
 def test_jobs_whose_work_nobody_has_are_not_listed(memory):
     listed = job_list({}, memory.config, memory.zone, memory.hygiene, memory.schedule)
     assert listed == []
-    everything = dict.fromkeys(("trim", "backup", "daily note"), lambda occasion: Result())
+    everything = dict.fromkeys(("trim", "backup", "daily note"), lambda _: Result())
     listed = job_list(everything, memory.config, memory.zone, memory.hygiene, memory.schedule)
     assert [job.name for job in listed] == ["daily note", "backup", "trim"]
 
@@ -200,13 +207,19 @@ def test_h01_h02_one_today_for_notes_jobs_and_reports(
     assert day in json.loads(lamina("context", "--json", "--now", now, **zones).stdout)["text"]
 
 
-def test_k07_status_is_red_where_turns_are_seen_and_nothing_is_written(open_memory):
+def test_k07_status_is_red_where_turns_are_seen_and_nothing_is_written(open_memory, home, root):
     open_memory().remember("zebra")
     later = open_memory(now=NOW + timedelta(days=8, hours=1))
-    assert later.status(turns_seen=337).alarms == ("last write 8 days ago although 337 turns seen",)
     assert later.status().alarms == ()
+    talk = ClaudeCode(root, start=NOW + timedelta(days=1))
+    talk.user("And how is the zebra?")
+    for number in range(168):
+        talk.agent(f"It ate {number} apples.")
+        talk.user(f"Give it {number} more.")
+    talk.write(home / ".claude/projects/ws" / f"{talk.session}.jsonl")
+    assert later.status().alarms == ("last write 8 days ago although 337 turns seen",)
     soon = open_memory(now=NOW + timedelta(days=6))
-    assert soon.status(turns_seen=337).alarms == ()
+    assert soon.status().alarms == ()
 
 
 def test_k07_nothing_was_ever_written(memory):
@@ -235,8 +248,6 @@ def test_a_schedule_that_is_none_is_said_and_stops_no_other(open_memory):
 
 
 def test_a_killed_runner_of_this_machine_is_shown(memory, open_memory):
-    import os
-
     runner = DEAD.replace("desk", os.uname().nodename)
     at = datetime(2026, 3, 1, 6, tzinfo=UTC)
     memory.state.jobs.claim("hygiene", at, NOW, runner, lambda _: False)

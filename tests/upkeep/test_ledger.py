@@ -21,6 +21,10 @@ NIGHTLY = {"night": "0 3 * * *"}
 REPOSITORY = Path(__file__).parents[2]
 
 
+def nothing(*_):
+    """Do nothing: the work of a job that only has to be claimed."""
+
+
 @pytest.fixture
 def database(tmp_path):
     opened = open_ledger(tmp_path / "state.db")
@@ -45,7 +49,7 @@ def clock():
 def nightly(database, clock):
     """Jobs with one nightly job; what its work does is an argument."""
 
-    def build(work=lambda name, occasion: None, **named):
+    def build(work=nothing, **named):
         return jobs_of(SqliteJobs(database), clock, "Europe/Berlin", NIGHTLY, work, **named)
 
     return build
@@ -64,7 +68,9 @@ def test_a_year_of_hours_with_crashes_has_every_run_once(tmp_path, zone):  # DAY
     place = ZoneInfo(zone)
     database = open_ledger(tmp_path / "state.db")
     database.execute("PRAGMA synchronous = OFF")
-    worked, done, killed = Counter(), [], Counter()
+    worked: Counter[tuple[str, date]] = Counter()
+    done: list[tuple[str, date]] = []
+    killed: Counter[str] = Counter()
 
     def crashes(where):
         hit = chance.random() < 0.04
@@ -111,7 +117,7 @@ def test_a_year_of_hours_with_crashes_has_every_run_once(tmp_path, zone):  # DAY
 
 def test_a_job_is_done_once_however_many_ask(nightly, clock):
     done = []
-    jobs = nightly(lambda name, occasion: done.append(occasion.due))
+    jobs = nightly(lambda _, occasion: done.append(occasion.due))
     assert jobs.run("night").outcome is Outcome.DONE
     assert jobs.run("night") is None
     clock.now -= timedelta(hours=20)  # the clock jumps back over its time
@@ -132,7 +138,7 @@ def test_a_year_a_wrong_clock_saw_does_not_stop_the_jobs(nightly, clock):
 
 def test_what_was_missed_is_told_to_the_work(nightly, clock):
     told = []
-    jobs = nightly(lambda name, occasion: told.append((occasion.last, occasion.due)))
+    jobs = nightly(lambda _, occasion: told.append((occasion.last, occasion.due)))
     jobs.run("night")
     clock.now += timedelta(days=5)
     jobs.run("night")
@@ -214,7 +220,7 @@ def test_of_another_machine_only_the_age_is_known(database, clock):  # G06
 
 
 def test_a_process_with_a_dead_ones_number_is_another():
-    host, pid, began = this_runner(HOST).rsplit(":", 2)
+    _, pid, began = this_runner(HOST).rsplit(":", 2)
     assert is_alive(int(pid), began)
     assert not is_alive(int(pid), "1")
     assert is_alive(int(pid))
@@ -254,7 +260,9 @@ def test_the_ledger_stays_small_and_keeps_the_last_that_was_done(database):
         outcome = Outcome.DONE if n == 3 else Outcome.FAILED
         assert ledger.finish(claim, outcome, now, ["x"])
     assert len(ledger.runs("j", 1000)) == KEPT + 1
-    assert ledger.standing("j").done.due == NOON + 3 * LONGEST_WAIT * 2
+    last = ledger.standing("j").done
+    assert last
+    assert last.due == NOON + 3 * LONGEST_WAIT * 2
 
 
 RACE = """
@@ -359,7 +367,7 @@ def test_a_stopped_process_of_this_machine_keeps_its_claim(at_work, nightly, clo
 
 
 def test_what_is_told_is_told_once(nightly):
-    jobs = nightly(lambda name, occasion: Result(("promoted 2 lines",)))
+    jobs = nightly(lambda *_: Result(("promoted 2 lines",)))
     jobs.run("night")
     assert [run.said for run in jobs.ledger.tell()] == [("promoted 2 lines",)]
     assert jobs.ledger.tell() == []

@@ -73,6 +73,7 @@ class Commands(click.Group):
         "hook": "hook",
         "state": "state",
         "config": "config",
+        "mcp": "mcp",
     }
 
     def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002

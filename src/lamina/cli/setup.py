@@ -190,7 +190,14 @@ def status() -> None:
     rows.append(f"topics     {found.topics} in the index")
     rows.append(f"next job   {found.next_job}")
     rows.append(f"last write {found.last_write or 'never'} ({found.changes} changes)")
-    rows += [click.style(f"! {text}", fg="red") for text in found.alarms]
+    if found.watch:
+        flushed = f"{found.watch.last_flush[:16]} ({found.watch.outcome})"
+        last = flushed if found.watch.last_flush else "never"
+        rows.append(f"sessions   {found.watch.sessions}, last flush {last}")
+        if found.watch.last_decision:
+            rows.append(click.style(f"           {found.watch.last_decision}", dim=True))
+    red = (*found.alarms, *(found.watch.warnings if found.watch else ()))
+    rows += [click.style(f"! {text}", fg="red") for text in red]
     wrong = (*core.warnings, *found.orphans, *found.problems)
     rows += [click.style(f"! {text}", fg="yellow") for text in wrong]
     show(found.as_dict(), rows)

@@ -101,7 +101,8 @@ def _run_daemon(memory: Memory) -> None:
             done = now.heartbeat(tell=False, stop=stop)
             following = now.jobs.next()
             pause = (following - now.now).total_seconds() if following else float("inf")
-            return [f"{one.job}: {one.error or one.outcome}" for one in done.ran], pause
+            told = [one for one in done.ran if one.error or not one.result.idle]
+            return [f"{one.job}: {one.error or one.outcome}" for one in told], pause
 
     if not memory.daemon.run(Duties(beat, resident.answer, resident.sync), say):
         say(f"a daemon runs already (process {memory.daemon.running()})")

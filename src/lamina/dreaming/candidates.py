@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from lamina.dreaming.tags import tags_of
+
 if TYPE_CHECKING:
     from collections.abc import Iterable
     from datetime import date
@@ -57,7 +59,7 @@ class Candidate:
     asked: tuple[Asked, ...] = ()
     note_days: tuple[date, ...] = ()
     grounded: int = 0
-    tags: tuple[str, ...] = ()
+    concepts: int = 0  # how many tags its words have
     light_hits: int = 0
     rem_hits: int = 0
     last_light: date | None = None
@@ -65,6 +67,11 @@ class Candidate:
     grounded_on: date | None = None  # the day on which old notes put it forward
     lean: str = ""  # whether its words say that it lasts: see lasting
     trial: str = ""  # verdict of its newest shadow trial
+
+    @property
+    def tags(self) -> tuple[str, ...]:
+        """What it is about, in a few words; worked out each time, as few are asked."""
+        return tags_of(self.text) if self.concepts else ()
 
     @property
     def recalls(self) -> float:

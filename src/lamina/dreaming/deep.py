@@ -11,20 +11,19 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
 from lamina.documents.fence import instructs, neutral
-from lamina.documents.kinds import Layer
 from lamina.documents.redact import redact
 from lamina.dreaming import promotions
 from lamina.dreaming.addressed import speaks_to_agent
 from lamina.dreaming.box_words import GROUNDED, ORDERS, READY
 from lamina.dreaming.boxes import said
 from lamina.dreaming.candidates import Candidate, Place
-from lamina.dreaming.changed import changes
 from lamina.dreaming.condense import condensed
-from lamina.dreaming.known import Known, day_of, says_same
+from lamina.dreaming.known import Known, day_of
+from lamina.dreaming.newer import newer_line
 from lamina.dreaming.passing import is_passing, is_reading
 from lamina.dreaming.scoring import Gates, Ranked, Weights, rank
 from lamina.dreaming.writing import DECIDED, Promotion, Writer
-from lamina.recall.machine import is_machine, why
+from lamina.recall.machine import why
 from lamina.search.chunker import claim, plain
 
 if TYPE_CHECKING:
@@ -34,6 +33,7 @@ if TYPE_CHECKING:
     from lamina.layers.editor import Draft
     from lamina.search.answers import Hit
     from lamina.settings import Core
+    from lamina.storage.sqlite_judged import SqliteJudged
 
 LIMIT = 10  # lines a night
 SNIPPET = 160  # tokens of a promoted line, at most
@@ -112,6 +112,7 @@ class Deep:
         archived: Mapping[str, date],
         near: Callable[[str], Sequence[Hit]],
         rarity: Callable[[str], float],
+        judged: SqliteJudged,
         decided: Iterable[str] = (),
         limit: int = LIMIT,
         snippet: int = SNIPPET,
@@ -125,6 +126,7 @@ class Deep:
         self.archived = archived
         self.near = near
         self.rarity = rarity
+        self.judged = judged
         self.decided = frozenset(decided)  # promoted by a person: never below the gate's score
         self.limit = limit
         self.snippet = snippet
@@ -198,7 +200,7 @@ class Deep:
         if line := known.same(text, replaces=known.replaced_by(replace(one, text=text))):
             return "known", line.place
         noted = max(map(str, one.note_days), default="")
-        if newer := self._newer(text, noted, self.near(text)):
+        if newer := self._newer(text, noted):
             return "superseded", newer.citation
         if line := known.against(text):
             return "contradicts", line.place
@@ -276,8 +278,8 @@ class Deep:
             return Kept(ranked, "known", f"said already: {same.said}")
         if any(
             other.key == one.key
-            or says_same(one.text, other.text)
-            or says_same(written, other.text)
+            or known.says_same(one.text, other.text)
+            or known.says_same(written, other.text)
             for other in choice.said
         ):
             return Kept(ranked, "known", "another candidate says the same")
@@ -286,27 +288,14 @@ class Deep:
         near = self.near(one.text)  # the costly question comes last
         if is_reading(one.text, [plain(hit.snippet) for hit in near]):
             return Kept(ranked, "passing", "one of a series of readings")
-        if newer := self._newer(one.text, max(map(str, one.note_days), default=""), near):
+        noted = max(map(str, one.note_days), default="")
+        if newer := newer_line(one.text, noted, near, self.judged):
             return Kept(ranked, "superseded", f"a newer line: {plain(newer.snippet)}")
         return None
 
-    @staticmethod
-    def _newer(text: str, day: str, near: Iterable[Hit]) -> Hit | None:
+    def _newer(self, text: str, day: str) -> Hit | None:
         """Return the newest line noted after a day which says that this has changed."""
-        found = [
-            hit
-            for hit in near
-            if hit.date > day
-            and hit.layer == Layer.DAILY
-            and changes(plain(hit.snippet), text)
-            and not is_machine(hit.snippet)
-            and not instructs(hit.snippet)
-            and not (hit.origin == "agent" and speaks_to_agent(hit.snippet))
-            and not is_passing(plain(hit.snippet))
-            and not redact(hit.snippet).secrets
-            and hit.origin.partition(":")[0] not in {"untrusted", "system"}
-        ]
-        return max(found, key=lambda hit: hit.date, default=None)
+        return newer_line(text, day, self.near(text), self.judged)
 
     def _taken_over(self, known: Known, today: date) -> list[Promotion]:
         """Return newer lines that take the place of what stands in MEMORY.md and has changed."""
@@ -314,7 +303,7 @@ class Deep:
         for entry in known.entries:
             if not entry.source:
                 continue
-            newer = self._newer(entry.text, day_of(entry), self.near(entry.text))
+            newer = self._newer(entry.text, day_of(entry))
             if newer is None:
                 continue
             place = Place(newer.path, newer.start_line, newer.end_line, newer.date)

@@ -17,20 +17,23 @@ from typing import TYPE_CHECKING
 from lamina.documents.kinds import RULES, Layer
 from lamina.dreaming.candidates import Asked, Candidate, Place
 from lamina.dreaming.facts import fact_of, is_report
-from lamina.dreaming.lasting import SITUATIONAL, judged
+from lamina.dreaming.lasting import SITUATIONAL, lean_of
 from lamina.dreaming.passing import asks_about_today
-from lamina.dreaming.tags import tags_of
+from lamina.dreaming.tags import concepts_in
 from lamina.recall.machine import why
 from lamina.search.chunker import claim
-from lamina.storage.sqlite_dreams import Mention
+from lamina.storage.sqlite_dreams import READ, Mention
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterable, Mapping, Sequence
+    from datetime import datetime
 
+    from lamina.dreaming.talk import Talk
     from lamina.search.indexer import Indexer, SyncReport
     from lamina.storage.contract import Found
     from lamina.storage.sqlite_dreams import Need, SqliteDreams
     from lamina.storage.sqlite_index import SqliteIndex
+    from lamina.storage.sqlite_judged import SqliteJudged
     from lamina.storage.sqlite_state import SqliteState
 
 LOOKBACK = 60  # days in which a recall makes a line a candidate
@@ -52,17 +55,35 @@ _NOT_EVIDENCE = ("system", "untrusted")
 class Evidence:
     """Reads recalls, notes and earlier phases and makes candidates of them."""
 
-    def __init__(self, state: SqliteState, index: SqliteIndex, indexer: Indexer) -> None:
+    def __init__(
+        self,
+        state: SqliteState,
+        index: SqliteIndex,
+        indexer: Indexer,
+        talk: Talk | None = None,
+    ) -> None:
+        """``talk``: what was said in sessions; None: nobody listens."""
         self.state = state
         self.dreams: SqliteDreams = state.dreams
         self.index = index
         self.indexer = indexer
+        self.talk = talk
         self.synced: SyncReport | None = None  # what a sweep found on disk at its start
+
+    @property
+    def judged(self) -> SqliteJudged:
+        """What texts were judged to be: each once."""
+        return self.index.judged
 
     def take_in(self) -> int:
         """Take in the lines of notes that changed and let go of those that are gone."""
         self.synced = self.indexer.sync()
         return self.take_in_indexed()
+
+    def listen(self, now: datetime) -> None:
+        """Take in what was said in sessions since the last time."""
+        if self.talk:
+            self.talk.take_in(now)
 
     def take_in_indexed(self) -> int:
         """Take in what the index has, whatever the folder has become."""
@@ -89,7 +110,8 @@ class Evidence:
         """Return what tells whether there is anything new: the newest recall, the notes' hashes."""
         notes = sorted(self.dreams.ingested().items())
         grounded = sorted(self.state.grounded.signals().items())
-        return claim(f"{self.dreams.newest_recall()} {notes} {grounded or ''}")
+        said = self.dreams.said_again() or ""
+        return claim(f"{self.dreams.newest_recall()} {notes} {grounded or ''}{said}")
 
     def candidates(self, today: date) -> list[Candidate]:
         """Return the facts of notes that were needed lately, or that old notes put forward."""
@@ -123,12 +145,12 @@ class Evidence:
         for mention in self.dreams.mentions(needs):
             places[mention.claim].append(mention)
         origins = self._origins(list(places))
-        light, rem = self.dreams.hits("light"), self.dreams.hits("rem")
+        light, rem = self.dreams.hits("light", places), self.dreams.hits("rem", places)
         grounded = self.state.grounded.signals()
-        chunks: dict[str, dict[int, Found]] = {}
+        held = self.index.chunks_at((m.path, m.first) for many in places.values() for m in many)
         found = []
         for key, needed in needs.items():
-            live = self._live(places.get(key, []), chunks)
+            live = _live(places.get(key, []), held)
             said = fact_of(live) if live else ""
             if live is None or not said or _recurs(live, places[key]):
                 continue  # not a line of a note, gone from it, or an open matter
@@ -139,8 +161,11 @@ class Evidence:
             on = date.fromisoformat(at[:10]) if at else None
             lean = SITUATIONAL if _BOX.match(live.text) else ""
             if not lean and one.recalls >= JUDGED:
-                _, lean = judged(said)
-            found.append(replace(one, grounded=signals, grounded_on=on, lean=lean))
+                lean = self.judged.of(lean_of, said)
+            concepts = self.judged.of(concepts_in, said)
+            found.append(
+                replace(one, concepts=concepts, grounded=signals, grounded_on=on, lean=lean)
+            )
         return found
 
     def _forgotten(self, text: str, day: str) -> bool:
@@ -154,18 +179,14 @@ class Evidence:
             found |= self.state.origins(claims[start : start + 500])
         return found
 
-    def _live(
-        self, mentions: Sequence[Mention], chunks: dict[str, dict[int, Found]]
-    ) -> Found | None:
-        """Return the newest line that says it, as it stands now."""
-        for mention in reversed(mentions):
-            if mention.path not in chunks:
-                held = self.index.chunks_of(mention.path)
-                chunks[mention.path] = {chunk.start: chunk for chunk in held}
-            chunk = chunks[mention.path].get(mention.first)
-            if chunk and claim(chunk.text) == mention.claim:
-                return chunk
-        return None
+
+def _live(mentions: Sequence[Mention], held: Mapping[tuple[str, int], Found]) -> Found | None:
+    """Return the newest line that says it, as it stands now."""
+    for mention in reversed(mentions):
+        chunk = held.get((mention.path, mention.first))
+        if chunk and claim(chunk.text) == mention.claim:
+            return chunk
+    return None
 
 
 def _recurs(chunk: Found, mentions: Sequence[Mention]) -> bool:
@@ -188,16 +209,16 @@ def _candidate(
     return Candidate(
         key,
         said,
-        tuple(Place(m.path, m.first, m.last, m.day) for m in mentions),
+        tuple(
+            Place(m.path, m.first, m.last, m.day) for m in mentions if not m.path.startswith(READ)
+        ),
         origin,
         _asked(needs, min(noted, default=None)),
         noted,
-        0,
-        tags_of(said),
-        light_hits,
-        rem_hits,
-        date.fromisoformat(last_light) if last_light else None,
-        date.fromisoformat(last_rem) if last_rem else None,
+        light_hits=light_hits,
+        rem_hits=rem_hits,
+        last_light=date.fromisoformat(last_light) if last_light else None,
+        last_rem=date.fromisoformat(last_rem) if last_rem else None,
     )
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
 from lamina.documents import markdown
@@ -18,7 +19,9 @@ from lamina.search.words import terms
 if TYPE_CHECKING:
     from lamina.dreaming.candidates import Candidate
     from lamina.layers.editor import Draft
+    from lamina.storage.sqlite_judged import SqliteJudged
 
+AGAINST = Relation.CONTRADICTS
 ALIKE = 0.8  # of the terms of two lines: they say the same
 
 
@@ -32,7 +35,8 @@ class Line(NamedTuple):
 class Known:
     """What the core files say: lines of the user, and promoted entries by key."""
 
-    def __init__(self, draft: Draft) -> None:
+    def __init__(self, draft: Draft, judged: SqliteJudged) -> None:
+        self.judged = judged
         text = draft.read(MEMORY) or ""
         self.entries = promotions.read(text)
         self.promoted = {one.key for one in self.entries}
@@ -54,12 +58,12 @@ class Known:
             if one.key != replaces
         )
         lines = [*self.lines, *promoted]
-        return next((line for line in lines if says_same(text, line.said)), None)
+        return next((line for line in lines if self.says_same(text, line.said)), None)
 
     def against(self, text: str) -> Line | None:
         """Return the user's own line that says otherwise, if there is one."""
-        against = (line for line in self.lines if relation(text, line.said) is Relation.CONTRADICTS)
-        return next(against, None)
+        found = (one for one in self.lines if self.judged.of(relation, text, one.said) == AGAINST)
+        return next(found, None)
 
     def replaced_by(self, candidate: Candidate) -> str:
         """Return the key of the promoted entry that a newer fact changes, or nothing."""
@@ -68,10 +72,17 @@ class Known:
             (
                 one.key
                 for one in self.entries
-                if noted > day_of(one) and changes(candidate.text, one.text)
+                if noted > day_of(one) and self.judged.of(changes, candidate.text, one.text)
             ),
             "",
         )
+
+    def says_same(self, one: str, other: str) -> bool:
+        """Tell whether two lines say the same, in other words too."""
+        left, right = _terms(one), _terms(other)
+        if not left & right:
+            return False
+        return alike(one, other) or self.judged.of(relation, one, other) == Relation.SAME
 
 
 def _said(name: str, text: str) -> list[Line]:
@@ -88,10 +99,12 @@ def day_of(entry: promotions.Promoted) -> str:
     return match[0] if match else entry.day
 
 
-def says_same(one: str, other: str) -> bool:
-    """Tell whether two lines say the same, in other words too."""
-    left, right = set(terms(one)), set(terms(other))
-    shared = len(left & right)
-    if not shared:
-        return False
-    return shared >= ALIKE * len(left | right) or relation(one, other) is Relation.SAME
+def alike(one: str, other: str) -> bool:
+    """Tell whether two lines have nearly all of their words in common."""
+    left, right = _terms(one), _terms(other)
+    return bool(left) and len(left & right) >= ALIKE * len(left | right)
+
+
+@lru_cache(1 << 12)
+def _terms(text: str) -> frozenset[str]:
+    return frozenset(terms(text))

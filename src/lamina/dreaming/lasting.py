@@ -25,6 +25,11 @@ _LASTING = (
 _OF_THE_DAY = (Place.DAILY, Place.ACTIVE, Place.TOPIC)
 
 
+def lean_of(said: str) -> str:
+    """Return whether a line's words say that it lasts."""
+    return judged(said)[1]
+
+
 def judged(said: str, *, happened: bool = False) -> tuple[float, str]:
     """Return how much speaks for a line's lasting, and the lean that follows.
 

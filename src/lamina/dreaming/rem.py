@@ -76,5 +76,5 @@ def confidence(fact: Candidate) -> float:
         0.45 * min(1.0, fact.quality)
         + 0.25 * min(1.0, math.log1p(fact.recalls) / math.log(7))
         + 0.2 * min(1.0, len(fact.recall_days) / 3)
-        + 0.1 * min(1.0, len(fact.tags) / 6)
+        + 0.1 * min(1.0, fact.concepts / 6)
     )

@@ -12,7 +12,6 @@ from lamina.dreaming import boxes, promotions
 from lamina.dreaming.box_words import GROUNDED, ORDERS, READY, Words, counted, words
 from lamina.dreaming.boxes import Box, Mark
 from lamina.dreaming.deep import Proposed, Ruling
-from lamina.dreaming.known import says_same
 from lamina.dreaming.writing import Promotion
 
 if TYPE_CHECKING:
@@ -118,7 +117,7 @@ class Review:
             objection = ("too long", "")
         elif not objection and instructs(text) and not by_command:
             objection = ("instruction", "")
-        if not objection and any(says_same(text, other.text) for other in before):
+        if not objection and any(self.known.says_same(text, other.text) for other in before):
             objection = ("known", PATH)
         if objection:
             self._rule(one, "held", *objection)

@@ -178,7 +178,7 @@ def signals_of(candidate: Candidate, today: date) -> Signals:
         diversity=_clamp(candidate.spread / 5),
         recency=_clamp(recency),
         consolidation=max(_over_days(candidate.days), _clamp(candidate.grounded / 3)),
-        density=_clamp(len(candidate.tags) / 6),
+        density=_clamp(candidate.concepts / 6),
     )
 
 

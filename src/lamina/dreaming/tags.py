@@ -15,6 +15,11 @@ _WIDE = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\uf900-\ufaff\uac00-\ud7af]")
 _LONGEST = 32
 
 
+def concepts_in(text: str) -> int:
+    """Return how many tags a text has."""
+    return len(tags_of(text))
+
+
 def tags_of(text: str) -> tuple[str, ...]:
     """Return at most eight tags of a text, the most telling kinds first."""
     said = plain(text)

@@ -12,7 +12,8 @@ from itertools import islice
 from typing import TYPE_CHECKING
 
 from lamina.documents import days
-from lamina.dreaming.known import says_same
+from lamina.dreaming.known import alike
+from lamina.layers.claims.relation import Relation, relation
 from lamina.recall.machine import is_machine
 from lamina.recall.sentences import line_of, read_all
 from lamina.search.chunker import claim
@@ -95,7 +96,7 @@ class Talk:
         day = str(days.today(said.at, self.zone))
         for hit in self.near(line)[:_LINES]:
             key = claim(hit.snippet)
-            if says_same(line, hit.snippet) and not self._was_given(key, said, day):
+            if _says_same(line, hit.snippet) and not self._was_given(key, said, day):
                 place = f"{READ}{session.key}"
                 yield Mention(key, place, said.record, said.record, day)
                 return
@@ -113,3 +114,7 @@ class Talk:
         if moments:
             until = max(moments).astimezone(UTC).isoformat()
             self.dreams.set_mark(READ + session.key, until, now.isoformat())
+
+
+def _says_same(one: str, other: str) -> bool:
+    return alike(one, other) or relation(one, other) is Relation.SAME

@@ -6,6 +6,7 @@ The tree, with exit codes:
   x UsageError 2                 the call makes no sense as given
     + InvalidDateError
     + EmptyTextError
+    + MissingExtraError          packages it needs are not installed
     + UnknownNameError           an agent, option or id that is not there; the nearest one is named
     + AmbiguousNameError         a name fits several
     + UnfinishedError            a matter with unticked tasks was to be closed
@@ -27,6 +28,7 @@ The tree, with exit codes:
     + FrontMatterError
     + UnwritableTextError        it could be written, but not read again
     + PrivateFileError           not for this kind of session
+    + NotHandedOverError         not among the files a sub-agent was handed
   x WriteError 6                 nothing was written
     + NotWritableError           read-only, full or failing volume
     + ExternallyChangedError     somebody else changed the file since it was read
@@ -35,6 +37,7 @@ The tree, with exit codes:
     + CoreFileError              an agent wanted to change a core file that only a person changes
     + NotYoursError              an agent wanted to take back a change of somebody else
     + OwnerOnlyError             an agent wanted what only the owner may do
+    + ReadOnlyError              something was to be written where only reading is allowed
     + ForgottenError             what the owner had forgotten was to be brought back
     + CoreLimitError             a core file would be over its hard limit
     + ContradictionError         something else is written about the same thing
@@ -69,6 +72,7 @@ from lamina.errors.paths import (
     FileTooLargeError,
     FrontMatterError,
     NotAFileError,
+    NotHandedOverError,
     PathError,
     PathOutsideError,
     PrivateFileError,
@@ -103,6 +107,7 @@ from lamina.errors.usage import (
     EmptyTextError,
     IndexMissingError,
     InvalidDateError,
+    MissingExtraError,
     NoSummaryError,
     UnfinishedError,
     UnknownNameError,
@@ -121,6 +126,7 @@ from lamina.errors.writing import (
     NotWritableError,
     NotYoursError,
     OwnerOnlyError,
+    ReadOnlyError,
     SecretRefusedError,
     UndoConflictError,
     WriteError,
@@ -150,9 +156,11 @@ __all__ = [
     "InvalidDateError",
     "LaminaError",
     "LockTimeoutError",
+    "MissingExtraError",
     "NoCutError",
     "NoSummaryError",
     "NotAFileError",
+    "NotHandedOverError",
     "NotWritableError",
     "NotYoursError",
     "OwnerOnlyError",
@@ -160,6 +168,7 @@ __all__ = [
     "PathOutsideError",
     "PrivateFileError",
     "ProgramError",
+    "ReadOnlyError",
     "RerankerError",
     "SecretRefusedError",
     "SenderError",

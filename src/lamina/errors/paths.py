@@ -3,8 +3,12 @@
 from __future__ import annotations
 
 from http import HTTPStatus
+from typing import TYPE_CHECKING
 
 from lamina.errors.base import LaminaError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
 
 
 class PathError(LaminaError):
@@ -107,6 +111,19 @@ class UnwritableTextError(PathError):
 
     def __init__(self, path: object, what: str) -> None:
         super().__init__(f"The text for {path} holds {what}; nothing was written.", "Leave it out.")
+
+
+class NotHandedOverError(PathError):
+    """A sub-agent asked for a file that was not handed to it."""
+
+    status = HTTPStatus.FORBIDDEN
+
+    def __init__(self, what: object, reads: Iterable[str]) -> None:
+        super().__init__(
+            f"{what} was not handed to this agent; nothing was read. "
+            f"It may read: {', '.join(reads)}.",
+            "Ask the orchestrator, which handed the work over.",
+        )
 
 
 class PrivateFileError(PathError):

@@ -37,6 +37,17 @@ class EmptyTextError(UsageError):
         super().__init__(f"{what} is empty; nothing was written.", "Give some text.")
 
 
+class MissingExtraError(UsageError):
+    """What was asked for needs packages that are not installed."""
+
+    status = HTTPStatus.NOT_IMPLEMENTED
+
+    def __init__(self, what: str, extra: str) -> None:
+        super().__init__(
+            f"{what} needs packages that are not installed.", f'pip install "lamina[{extra}]"'
+        )
+
+
 class UnknownNameError(UsageError):
     """A name is not among the known ones."""
 

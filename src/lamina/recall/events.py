@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from lamina.search.answers import Answer, Hit
     from lamina.storage.sqlite_state import SqliteState
 
+UNTRUSTED = "untrusted"
 _A_FEW = 4  # facts that somebody opens together and means all of them
 _GET_WINDOW = timedelta(minutes=10)  # in which a get belongs to the search that showed the line
 _REFUSED = (StoreError, WriteError)
@@ -61,6 +62,15 @@ class Events:
             replace(hit, origin=origins.get(said, hit.origin))
             for hit, said in zip(hits, claims, strict=True)
         )
+
+    def origin_of(self, reading: Reading) -> str:
+        """Return "untrusted" where a line of what was opened is known to come from outside."""
+        rows = chunks(parse(reading.text, front_matter=False), reading.path, None)
+        try:
+            origins = self.state().origins([claim(row.text) for row in rows]) if rows else {}
+        except _REFUSED:
+            return ""
+        return UNTRUSTED if UNTRUSTED in origins.values() else ""
 
     def gave(self, query: str, hits: Sequence[Hit], source: str, now: datetime) -> str:
         """Record that lines were given; return what went wrong, or nothing."""

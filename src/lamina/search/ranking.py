@@ -74,6 +74,19 @@ def idf(chunks: int, containing: int) -> float:
     return math.log(1 + (chunks - containing + 0.5) / (containing + 0.5))
 
 
+def rarest(
+    query: Sequence[QueryTerm], frequencies: Sequence[int], most: int
+) -> tuple[QueryTerm, ...]:
+    """Return the rarest terms that together stand in at most so many chunks; one in any case."""
+    found: list[QueryTerm] = []
+    for count, term in sorted(zip(frequencies, query, strict=True), key=lambda pair: pair[0]):
+        most -= count
+        if found and most < 0:
+            break
+        found.append(term)
+    return tuple(found)
+
+
 class Coverage(NamedTuple):
     """The share of a question that a chunk's terms carry: with its head, and in the line alone."""
 

@@ -8,7 +8,7 @@ from dataclasses import replace
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from lamina.documents.kinds import CORE_FILES, Layer, is_private
+from lamina.documents.kinds import CORE_FILES, Layer, may_see
 from lamina.documents.tokens import estimate
 from lamina.errors import EmbedderError, StoreDamagedError, UnknownNameError, UsageError
 from lamina.layers.superseded import mark_of
@@ -38,6 +38,7 @@ if TYPE_CHECKING:
 _CORE_BYTES = 40_000  # of a core file that is looked into
 MOST_TERMS = 64  # of a question that are looked for: a pasted page is no question
 CANDIDATES = 200  # from words and from vectors each
+RARE = 1000  # lines that the rarer words of a line may stand in: they find those alike
 _FILE_NAME = re.compile(r"^[^\s]+$")
 NAMED = 10.0  # score of a file the question names
 NOT_SEARCHED = (
@@ -126,7 +127,7 @@ class Searcher:
                 ranked = self._sure(ranked, scores, request, terms, hybrid=hybrid)
             hits, short = self._hits(ranked, scores, request, notes)
         if not request.sure:
-            notes += _in_core_files(self.indexer.workspace.root, terms, request.session)
+            notes += _in_core_files(self.indexer.workspace.root, terms, request)
         if not hits and short:
             notes.append(
                 f"lines were found, but none fits in {request.budget} tokens; the shortest"
@@ -231,11 +232,14 @@ class Searcher:
         """Return the candidates' scores, and whether vectors had a part in them."""
         scopes = _scopes(request)
         wanted = max(CANDIDATES, request.limit * 4)
+        frequencies = self.index.frequencies((t.text, t.prefix) for t in terms)
         if asked is not None and stats.chunks >= postings.LARGE:
             matches = self.postings.match(terms, scopes, wanted)
         else:
-            matches = self.index.match(match_expression(terms), scopes, wanted)
-        frequencies = self.index.frequencies((t.text, t.prefix) for t in terms)
+            rarer = terms
+            if request.alike and stats.chunks >= postings.LARGE:
+                rarer = ranking.rarest(terms, frequencies, RARE)
+            matches = self.index.match(match_expression(rarer), scopes, wanted)
         candidates = self.index.terms(number for number, _ in matches)
         words = ranking.coverage(
             candidates, terms, frequencies, stats.chunks, stats.length, self.weights
@@ -364,7 +368,7 @@ def _span(request: Request) -> Span | None:
     return span_of(request.query, request.today)
 
 
-def _in_core_files(root: Path, asked: tuple[QueryTerm, ...], session: str) -> list[str]:
+def _in_core_files(root: Path, asked: tuple[QueryTerm, ...], request: Request) -> list[str]:
     """Say which core files hold all the words: the host loads those, they are not searched."""
     wanted = {term.text for term in asked if not term.prefix}
     found = []
@@ -372,7 +376,7 @@ def _in_core_files(root: Path, asked: tuple[QueryTerm, ...], session: str) -> li
         path = root / name
         if name == "MEMORY.md" or not wanted:
             continue
-        if session != "main" and is_private(name):
+        if not may_see(name, request.session, request.reads):
             continue
         with contextlib.suppress(OSError):  # it need not be there
             status = path.stat()

@@ -89,7 +89,7 @@ class Sessions:
         self._homes = Homes(places, [root, *(Path(f).expanduser() for f in settings.folders)])
 
     def find(self, words: str) -> Session:
-        """Return the session with this key, this id, or the only one whose key or id has this in.
+        """Return the session with this key or id, or the only one that ends with this, or has it.
 
         Raises UnknownNameError, AmbiguousNameError.
         """
@@ -98,6 +98,7 @@ class Sessions:
         for fits in (
             [s for s in sessions if s.key == words.strip()],
             [s for s in sessions if low and low == s.id.lower()],
+            [s for s in sessions if low and s.key.lower().endswith(f":{low}")],
             [s for s in sessions if low and (low in s.key.lower() or low in s.id.lower())],
         ):
             if len(fits) > 1:

@@ -51,6 +51,14 @@ _NAME = re.compile(r"(?<!^)\b[A-ZÄÖÜА-ЯЁ][\w-]+")
 
 def messages(said: Sequence[Said], language: Language) -> list[dict[str, str]]:
     """Return what the model is asked: the task, and the talk as fenced data."""
+    return [
+        {"role": "system", "content": " ".join(_TASK).format(language=NAMES[language])},
+        {"role": "user", "content": fenced(rows_asked(said))},
+    ]
+
+
+def rows_asked(said: Sequence[Said]) -> list[tuple[str, str, str]]:
+    """Return the end of a talk as a model is shown it: who, whose words, which."""
     rows: list[tuple[str, str, str]] = []
     room = _ASKED
     for one in reversed([one for one in said if one.is_trusted]):
@@ -59,10 +67,7 @@ def messages(said: Sequence[Said], language: Language) -> list[dict[str, str]]:
             break
         who = "user" if one.role is Role.USER else "assistant"
         rows.insert(0, (who, str(one.origin), one.text))
-    return [
-        {"role": "system", "content": " ".join(_TASK).format(language=NAMES[language])},
-        {"role": "user", "content": fenced(rows)},
-    ]
+    return rows
 
 
 def rows_of(answer: str, said: Sequence[Said]) -> tuple[list[Row], int]:
@@ -74,7 +79,7 @@ def rows_of(answer: str, said: Sequence[Said]) -> tuple[list[Row], int]:
     rows = [
         Row(sections[match[1].lower()], shown(match[2]), Origin.AGENT)
         for match in found
-        if _may_stand(match[2]) and talk.supports(match[2])
+        if may_stand(match[2]) and talk.supports(match[2])
     ]
     return rows, len(lines) - len(rows)
 
@@ -88,7 +93,8 @@ def fault(answer: str, rows: Sequence[Row]) -> str:
     return ""
 
 
-def _may_stand(line: str) -> bool:
+def may_stand(line: str) -> bool:
+    """Tell whether a line of a stranger is neither an instruction nor a machine's."""
     return not (instructs(line) or is_machine(line) or is_machine(f"- {line}"))
 
 

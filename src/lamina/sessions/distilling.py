@@ -7,12 +7,14 @@ what it writes goes through the same gates; where it fails the rule serves, and 
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from lamina.documents import markdown
+from lamina.documents import days, markdown
 from lamina.errors import ChatError
 from lamina.layers.editor import Spot
+from lamina.search.chunker import plain
 from lamina.sessions import digest_shapes as shapes
 from lamina.sessions.chat_log import read_chat
 from lamina.sessions.digest import Row, bounded, digest, page, unlike
@@ -20,7 +22,7 @@ from lamina.sessions.noise import sift
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
-    from datetime import date
+    from datetime import date, tzinfo
 
     from lamina.documents.changes import Plan
     from lamina.documents.language import Language
@@ -28,7 +30,6 @@ if TYPE_CHECKING:
     from lamina.layers.editor import Draft, Editor, Written
     from lamina.search.chat import Chat
     from lamina.sessions.said import Said
-    from lamina.settings import Chat as Chosen
 
 BLOCK = "lamina:daily"
 COMMAND = "distil"
@@ -55,16 +56,6 @@ class Distilled:
             "notices": list(self.notices),
             "noise": dict(self.noise),
         }
-
-
-def open_author(model: str, chosen: Chosen) -> Chat | None:
-    """Return the model the settings name for daily notes, or None where they name none."""
-    if not model:
-        return None
-    from lamina.search.chat import Chat
-
-    plain = "daily notes are made by rule"
-    return Chat(chosen, model, setting="sessions.model", meanwhile=plain)
 
 
 class Distiller:
@@ -96,32 +87,36 @@ class Distiller:
         text = self.editor.files.read(f"memory/chat-{day}.md")
         return read_chat(text, day, self.editor.zone) if text else []
 
-    def plan(self, day: date, said: Sequence[Said] = ()) -> Distilled:
-        """Return the day's note from what was said, or from its chat log; nothing is written."""
-        said = list(said) or self.chat_of(day)
-        sifted = sift(said)
-        language = self.editor.language()
-        rows, notices = self._rows(sifted.said, language)
+    def plan(self, day: date, *talks: Sequence[Said]) -> Distilled:
+        """Return the day's note from its talks, or from its chat log; nothing is written."""
+        sifted = [sift(of_day(said, day, self.editor.zone)) for said in talks if said]
+        sifted = sifted or [sift(self.chat_of(day))]
+        noise = sum((Counter(one.counts) for one in sifted), Counter[str]())
+        rows, notices = self._rows([one.said for one in sifted], self.editor.language())
         path = self.daily.path_for(day)
         known = _known(self.editor.files.read(path))
         fresh = bounded(self._remembered(unlike(rows, known), path))
         plan = self.editor.plan(COMMAND, lambda draft: fresh and self._put(draft, day, fresh))
         notices += plan.notes
-        return Distilled(day, path, tuple(fresh), plan, tuple(notices), sifted.counts)
+        return Distilled(day, path, tuple(fresh), plan, tuple(notices), noise)
 
-    def write(self, day: date, said: Sequence[Said] = ()) -> tuple[Distilled, Written | None]:
+    def write(self, day: date, *talks: Sequence[Said]) -> tuple[Distilled, Written | None]:
         """Write the day's note; None where nothing is worth it, or it stands there already."""
-        found = self.plan(day, said)
+        found = self.plan(day, *talks)
         if found.plan.empty:
             return found, None
         written = self.editor.write(COMMAND, lambda draft: self._put(draft, day, found.rows))
         self._record([(f"- {row.text}", str(row.origin)) for row in found.rows])
         return found, written
 
-    def _rows(self, said: Sequence[Said], language: Language) -> tuple[list[Row], list[str]]:
+    def _rows(
+        self, talks: Sequence[Sequence[Said]], language: Language
+    ) -> tuple[list[Row], list[str]]:
         """Return the lines, by the model where there is one and it does well; and what to say."""
+        by_rule = [row for said in talks for row in digest(said)]
+        said = [one for talk in talks for one in talk]
         if self._author is None or not any(one.is_trusted for one in said):
-            return digest(said), []
+            return by_rule, []
         from lamina.search.chat import shown
 
         notices: list[str] = []
@@ -133,7 +128,7 @@ class Distiller:
                 raise self._author.error(f"its note cannot be used: {why}")
         except ChatError as error:
             why = shown(f"{error.message} {error.hint}".strip())
-            return digest(said), [*notices, f"The daily note is made by rule. {why}"]
+            return by_rule, [*notices, f"The daily note is made by rule. {why}"]
         if dropped:
             notices.append(f"{dropped} lines of the model were left out: the talk holds no such.")
         return rows, notices
@@ -154,12 +149,17 @@ class Distiller:
         return Spot(path, block.start + 1, block.end) if block else Spot(path, 1, 1)
 
 
+def of_day(said: Iterable[Said], day: date, zone: tzinfo) -> list[Said]:
+    """Return what was said on a day; what has no time counts."""
+    return [one for one in said if one.at is None or days.today(one.at, zone) == day]
+
+
 def _known(text: str | None) -> list[str]:
     """Return the lines of a note but for those of our own block: it is made anew."""
     document = markdown.parse(text or "")
     own = {n for b in document.managed if b.name == BLOCK for n in range(b.start, b.end)}
     lines = (line for number, line in enumerate(document.lines) if number not in own)
-    return [said for line in lines if (said := line.strip().lstrip("-*+# ").strip())]
+    return [said for line in lines if (said := plain(line).lstrip("# "))]
 
 
 def _with_block(text: str, body: str) -> str:

@@ -101,7 +101,7 @@ def _owners(turn: Message, turns: Sequence[Message]) -> Iterator[_Candidate]:
     own = {sentence.shown for sentence in turn.sentences}
     for sentence in turn.sentences:
         if sentence.is_question:
-            if _asks(sentence) and not _is_answered(sentence, turn, answer):
+            if _asks(sentence) and not _is_answered(sentence, turn, given):
                 yield _candidate(Kind.QUESTION, sentence, turn)
             continue
         kind = _kind(sentence, by_exchange.get(sentence.shown, ""), answered=bool(answer))
@@ -181,16 +181,16 @@ def _asks(sentence: Sentence) -> bool:
     return sentence.is_question and not has(sentence, "rhetorical")
 
 
-def _is_answered(question: Sentence, turn: Message, answer: Sequence[Sentence]) -> bool:
-    """Tell whether an answer is one to this question, and no "I don't know"."""
+def _is_answered(question: Sentence, turn: Message, given: Sequence[Message]) -> bool:
+    """Tell whether what the agent said last is an answer to this question, no "I don't know"."""
     asked = terms_of(question)
-    if not answer or len(asked) < _ASKED:
-        return bool(answer) or len(asked) < _ASKED
-    if any(has(sentence, "unknown") for sentence in answer):
+    if not given or len(asked) < _ASKED:
+        return bool(given) or len(asked) < _ASKED
+    if given[-1].has("unknown"):
         return False
     others = [terms_of(one) for one in turn.sentences if one is not question]
-    given = frozenset().union(*map(terms_of, answer))
-    return bool(asked & given) or not any(other & given for other in others)
+    answer = frozenset().union(*(terms_of(s) for one in given for s in one.sentences))
+    return bool(asked & answer) or not any(other & answer for other in others)
 
 
 def _is_settled(one: _Candidate, turn: Message, *, latest: bool, decided: bool) -> bool:

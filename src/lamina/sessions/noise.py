@@ -10,7 +10,7 @@ import re
 from collections import Counter
 from dataclasses import dataclass, replace
 from datetime import timedelta
-from functools import cache
+from functools import cache, lru_cache
 from typing import TYPE_CHECKING
 
 from lamina.documents.fence import host_answer
@@ -106,7 +106,7 @@ def merged(said: Sequence[Said], *, within: timedelta = WITHIN) -> list[Seen]:
     """
     found: list[_Group] = []
     for one in said:
-        line = _Line.of(one.text)
+        line = _line_of(one.text)
         group = next((g for g in reversed(found) if g.near(one, within) and g.says(line)), None)
         if group:
             group.take(one, line)
@@ -117,7 +117,7 @@ def merged(said: Sequence[Said], *, within: timedelta = WITHIN) -> list[Seen]:
 
 def says_same(one: str, other: str) -> bool:
     """Tell whether two texts say the same in other words."""
-    return _Line.of(one).says(_Line.of(other))
+    return _line_of(one).says(_line_of(other))
 
 
 def own_words(said: Sequence[Said], recalled: Sequence[tuple[str, str]]) -> Own:
@@ -182,6 +182,7 @@ class _Line:
 
     @classmethod
     def of(cls, text: str) -> _Line:
+        """Read a message."""
         low = text.lower().replace("ё", "е")
         plain = _generic().sub(" ", low)
         return cls(
@@ -201,11 +202,18 @@ class _Line:
             return False
         if self.names - other.names and other.names - self.names:
             return False
-        if relation(self.text, other.text) is Relation.CONTRADICTS:
-            return False
         if self.han or other.han:
-            return _same_han(self.han, other.han)
-        return _same_terms(self.terms, other.terms)
+            alike = _same_han(self.han, other.han)
+        else:
+            alike = _same_terms(self.terms, other.terms)
+        if not alike or _opposed(self.text, other.text):
+            return False
+        return relation(self.text, other.text) is not Relation.CONTRADICTS
+
+
+@lru_cache(maxsize=4096)
+def _line_of(text: str) -> _Line:
+    return _Line.of(text)
 
 
 class _Group:
@@ -255,6 +263,14 @@ def _same_han(a: str, b: str) -> bool:
 _HAN = re.compile(r"[\u3400-\u9fff]")
 _NUMBER = re.compile(r"\d+(?:[.,:]\d+)*")
 _NAME = re.compile(r"(?<=[a-zа-яß,;] )[A-ZÄÖÜА-Я][\w-]+|\b\w*[a-z][A-Z]\w*|\b\w+[_/]\w+")
+
+
+def _opposed(one: str, other: str) -> bool:
+    """Tell whether one line has a word where the other has its opposite."""
+    mine, theirs = (
+        set(re.findall(r"[\u3400-\u9fff]|[^\W\u3400-\u9fff]+", t)) for t in (one, other)
+    )
+    return any({a, b} <= mine ^ theirs and (a in mine) != (b in mine) for a, b in tables.OPPOSED)
 
 
 def _numbers(text: str) -> tuple[str, ...]:

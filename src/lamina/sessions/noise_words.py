@@ -96,3 +96,11 @@ NOT = (
     r"|без)\b|n't\b"
     r"|不|没|無|无|别|未"
 )
+# Small words that make the opposite of a line.
+OPPOSED = (
+    *(("on", "off"), ("up", "down"), ("in", "out"), ("before", "after"), ("with", "without")),
+    *(("open", "close"), ("opened", "closed"), ("start", "stop"), ("from", "to"), ("more", "less")),
+    *(("an", "aus"), ("auf", "zu"), ("vor", "nach"), ("mit", "ohne"), ("rein", "raus")),
+    *(("ein", "aus"), ("mehr", "weniger"), ("до", "после"), ("с", "без"), ("из", "в")),
+    *(("больше", "меньше"), ("开", "关"), ("前", "后"), ("多", "少"), ("上", "下")),
+)

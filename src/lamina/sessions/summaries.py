@@ -31,8 +31,8 @@ _LABELS = {
     "status": r"status|state|stand|статус|состояние|状态|狀態",
 }
 _FIELD = re.compile(
-    r"\s*(?:\*\*)?(?:" + "|".join(f"(?P<{name}>{words})" for name, words in _LABELS.items()) + r")"
-    r"(?:\*\*)?\s*[:：](?:\*\*)?\s*(?P<text>.*)",
+    r"\s*(?:" + "|".join(f"(?P<{name}>{words})" for name, words in _LABELS.items()) + r")"
+    r"\s*[:：]\s*(?P<text>.*)",
     re.IGNORECASE | re.DOTALL,
 )
 _BETWEEN = re.compile(r"\s*[|｜¦]\s*|\n")
@@ -78,9 +78,10 @@ class Summary:
 
 def read_summaries(text: str) -> Iterator[Summary]:
     """Yield the summaries in a text; one that reads like an instruction is left out."""
+    text = text.replace("**", "")
     marks = list(_MARK.finditer(text))
-    for mark, following in zip(marks, [*marks[1:], None], strict=True):
-        end = following.start() if following else len(text)
+    ends = [mark.start() for mark in marks[1:]] + [len(text)]
+    for mark, end in zip(marks, ends, strict=False):
         found = _fields(text[mark.end() : end].split("\n\n", maxsplit=1)[0][:_LONGEST])
         said = " ".join(found.values())
         if found.get("project") and found.get("what") and not instructs(said):

@@ -83,8 +83,9 @@ def _own(sentences: Sequence[Sentence]) -> Iterator[Sentence]:
 
 
 def terms_of(sentence: Sentence) -> frozenset[str]:
-    """Return the telling words of a sentence."""
-    return frozenset(term.text for term in query_terms(sentence.low))
+    """Return the telling words of a sentence; a number alone tells nothing."""
+    terms = (term.text for term in query_terms(sentence.low))
+    return frozenset(term for term in terms if not term.isdigit())
 
 
 def answers(message: Message, talk: Sequence[Message]) -> Iterator[Message]:

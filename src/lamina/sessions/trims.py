@@ -8,12 +8,12 @@ brought in line at the next look, by what the file holds.
 from __future__ import annotations
 
 import contextlib
-from dataclasses import dataclass, replace
+from dataclasses import asdict, dataclass, replace
 from datetime import datetime, timedelta
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from lamina.documents import streams
-from lamina.errors import ArchiveError, SessionError, UnknownNameError
+from lamina.errors import ArchiveError, NotWritableError, SessionError, UnknownNameError
 from lamina.sessions import archives, mending, swapping, trimming
 from lamina.sessions.keys import may_trim
 from lamina.sessions.trimming import Plan, Trimmed
@@ -29,6 +29,9 @@ if TYPE_CHECKING:
     from lamina.storage.sqlite_trims import SqliteTrims
 
 
+_DATABASE = "What a host keeps in a database of its own is the host's to shorten."
+
+
 @dataclass(frozen=True, slots=True)
 class Repair:
     """What is wrong with a transcript, and what was done about it."""
@@ -37,6 +40,15 @@ class Repair:
     transcript: Path
     flaws: tuple[Flaw, ...]
     done: Trimmed | None = None  # None: nothing was written
+
+    def as_dict(self) -> dict[str, Any]:
+        """Return the shape every face shows."""
+        return {
+            "session": self.session,
+            "transcript": str(self.transcript),
+            "flaws": [asdict(flaw) | {"mendable": flaw.mendable} for flaw in self.flaws],
+            "done": self.done.as_dict() if self.done else None,
+        }
 
 
 class Trims:
@@ -52,20 +64,20 @@ class Trims:
         self.settings = settings
         self._clock = clock
 
-    def plan(self, session: str, transcript: Path, *, keep: int = 0) -> Plan:
+    def plan(self, session: str, transcript: Path | None, *, keep: int = 0) -> Plan:
         """Say what a trim would do; nothing is written.
 
-        Raises SessionError for a session that is never trimmed.
+        Raises SessionError for a session that is never trimmed, or not in a file.
         """
         _check(session)
-        with _opened(transcript, session) as source:
+        with _opened(_file(transcript, session), session) as source:
             return trimming.plan(source, keep or self.settings.keep_lines)
 
-    def trim(self, session: str, transcript: Path, *, keep: int = 0) -> Trimmed:
+    def trim(self, session: str, transcript: Path | None, *, keep: int = 0) -> Trimmed:
         """Cut a transcript down to its last lines; what it was is kept in an archive.
 
         Raises:
-            SessionError: the session is never trimmed.
+            SessionError: the session is never trimmed, or not in a file.
             SessionBusyError: somebody writes to it.
             NoCutError: there is no place to cut.
             ArchiveError, NotWritableError: it could not be kept or written.
@@ -75,6 +87,7 @@ class Trims:
         """
         _check(session)
         now = self._clock()
+        transcript = _file(transcript, session)
         self.settle(transcript)
         with _opened(transcript, session) as source:
             swapping.check_free(source, now)
@@ -116,12 +129,13 @@ class Trims:
                 late=late,
             )  # fmt: skip
 
-    def repair(self, session: str, transcript: Path, *, apply: bool = False) -> Repair:
+    def repair(self, session: str, transcript: Path | None, *, apply: bool = False) -> Repair:
         """Say what makes a host choke on a transcript; mend it on disk if asked.
 
         What it was is kept in an archive, as by a trim, and restored in the same way.
         """
         now = self._clock()
+        transcript = _file(transcript, session)
         if apply:
             self.settle(transcript)
         with _opened(transcript, session) as source:
@@ -148,7 +162,10 @@ class Trims:
         for row in self._store().rows():
             kept = row.outcome in {"done", "restored"}
             if kept and datetime.fromisoformat(row.at) < before:
-                streams.remove(row.archive)
+                try:
+                    streams.remove(row.archive)
+                except NotWritableError:
+                    continue  # the folder is read-only now: next time
                 self._store().mark(row.id, "pruned")
                 gone.append(row.archive)
         return gone
@@ -193,6 +210,12 @@ class Trims:
                 late=late,
             )  # fmt: skip
 
+    def named(self, words: str) -> str:
+        """Return the key of the trimmed session that is meant: its whole key, or its end."""
+        known = dict.fromkeys(row.session for row in self._store().rows(outcome="done"))
+        fits = [key for key in known if key.lower().endswith(f":{words.strip().lower()}")]
+        return fits[0] if words not in known and len(fits) == 1 else words
+
     def _newest(self, session: str) -> TrimRow:
         """Return what is to be restored, or raise UnknownNameError."""
         for transcript in {row.transcript for row in self._store().rows(session=session)}:
@@ -212,6 +235,12 @@ def _check(session: str) -> None:
             "it is never trimmed; nothing was changed",
             "Only sessions of channels are, and none of their threads.",
         )
+
+
+def _file(transcript: Path | None, session: str) -> Path:
+    if transcript is None:
+        raise SessionError(session, "it has no transcript file; nothing was changed", _DATABASE)
+    return transcript
 
 
 @contextlib.contextmanager

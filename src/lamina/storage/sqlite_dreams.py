@@ -120,6 +120,13 @@ class SqliteDreams:
                 "INSERT OR IGNORE INTO mentions VALUES (?, ?, ?, ?, ?)", list(mentions)
             )
 
+    def said_again(self) -> int:
+        """Return how many mentions were said in sessions."""
+        rows = self.database.execute(
+            "SELECT COUNT(*) FROM mentions WHERE path >= ? AND path < ?", (READ, READ + "\uffff")
+        )
+        return int(rows[0][0])
+
     def drop(self, paths: Iterable[str]) -> None:
         """Let go of notes that are not there any more."""
         gone = [(path,) for path in paths]
@@ -161,13 +168,15 @@ class SqliteDreams:
         ]
 
     def _needs(self, where: str, values: Sequence[str]) -> list[Need]:
+        """Return recalls with their ranks; only the answers that they were part of are read."""
         rows = self.database.execute(
             "SELECT * FROM (SELECT claim, at, day, query_hash, query, source, origin, session,"
             " path, first, last, score, MAX(score) OVER answer,"
             " RANK() OVER (answer ORDER BY score DESC) FROM recalls"
+            f" WHERE at IN (SELECT at FROM recalls WHERE {where})"
             " WINDOW answer AS (PARTITION BY at, query_hash, source))"
             f" WHERE {where} ORDER BY 2",
-            values,
+            (*values, *values),
         )
         return [Need(*row) for row in rows]
 
@@ -180,12 +189,17 @@ class SqliteDreams:
         """Return when something was last recalled; empty where nothing ever was."""
         return str(self.database.execute("SELECT COALESCE(MAX(at), '') FROM recalls")[0][0])
 
-    def hits(self, phase: str) -> dict[str, tuple[int, str]]:
-        """Return how often each claim was part of a phase, and the last day."""
-        rows = self.database.execute(
-            "SELECT claim, hits, last FROM phases WHERE phase = ?", (phase,)
-        )
-        return {claim: (hits, last) for claim, hits, last in rows}
+    def hits(self, phase: str, claims: Iterable[str]) -> dict[str, tuple[int, str]]:
+        """Return how often these claims were part of a phase, and the last day."""
+        return {
+            claim: (hits, last)
+            for part in _parts(claims)
+            for claim, hits, last in self.database.execute(
+                "SELECT claim, hits, last FROM phases WHERE phase = ? AND claim IN"
+                f" ({','.join('?' * len(part))})",
+                (phase, *part),
+            )
+        }
 
     def hit(self, phase: str, claims: Iterable[str], day: str) -> None:
         """Keep that claims were part of a phase; once a day counts."""

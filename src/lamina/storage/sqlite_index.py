@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 from lamina.storage.contract import ChunkRow, FileRow, Found, IndexStats, ModelRow, Span
 from lamina.storage.sqlite import Database, version_of
+from lamina.storage.sqlite_judged import JUDGED, SqliteJudged
 
 if TYPE_CHECKING:
     import sqlite3
@@ -20,12 +21,12 @@ if TYPE_CHECKING:
     from contextlib import AbstractContextManager
     from pathlib import Path
 
-VERSION = 5  # of the schema, chunking, terms and scripts together: another one means a rebuild
+VERSION = 6  # of the schema, chunking, terms and scripts together: another one means a rebuild
 SCOPE_BITS = 40
 _KEPT = 2000  # rows that are kept for the next question
 HEAD_WEIGHT = 0.4  # of a term in the context, beside 1 for one in the line itself
 
-_SCHEMA = """
+_SCHEMA = f"""
 CREATE TABLE files (
     path TEXT PRIMARY KEY, layer TEXT, scope INTEGER, day TEXT, size INTEGER, changed_ns INTEGER,
     inode INTEGER, hash TEXT, checked_ns INTEGER, fields TEXT, problems TEXT,
@@ -36,7 +37,7 @@ CREATE TABLE chunks (
     text TEXT, embedded TEXT, vector_key TEXT, length INTEGER, size INTEGER
 );
 CREATE INDEX chunks_size ON chunks (number, size);
-CREATE INDEX chunks_path ON chunks (path);
+CREATE INDEX chunks_path ON chunks (path, start);
 CREATE INDEX chunks_id ON chunks (id);
 CREATE INDEX chunks_vector ON chunks (vector_key);
 CREATE VIRTUAL TABLE words USING fts5 (
@@ -52,9 +53,11 @@ CREATE TABLE models (
     name TEXT PRIMARY KEY, kind TEXT, model TEXT, url TEXT, chunks INTEGER DEFAULT 0
 ) WITHOUT ROWID;
 CREATE TABLE meta (key TEXT PRIMARY KEY, value INTEGER) WITHOUT ROWID;
-INSERT INTO meta VALUES ('generation', random() >> 8)
+INSERT INTO meta VALUES ('generation', random() >> 8);
+{JUDGED}
 """
-_TABLES = ("files", "chunks", "words", "vocabulary", "places", "vectors", "models", "meta")
+_EMPTIED = ("files", "chunks", "words", "vectors", "models", "judged")
+_TABLES = (*_EMPTIED, "vocabulary", "places", "meta")
 _WORDLESS = hashlib.sha256(b"").hexdigest()[:32]  # vector key of chunks that have no words
 
 
@@ -63,6 +66,7 @@ class SqliteIndex:
 
     def __init__(self, path: Path | None) -> None:
         self.database = Database(path, prepare=self._prepare)
+        self.judged = SqliteJudged(self.database)
         self._counted: tuple[int, dict[str, IndexStats]] = (-1, {})
         self._files: tuple[int, dict[str, FileRow]] | None = None
         self._read: dict[str, tuple[int, dict[Any, Any]]] = {}
@@ -240,6 +244,15 @@ class SqliteIndex:
         rows = self.database.execute(f"{_FOUND} WHERE chunks.path = ? ORDER BY number", (path,))
         return [Found(*row) for row in rows]
 
+    def chunks_at(self, places: Iterable[tuple[str, int]]) -> dict[tuple[str, int], Found]:
+        """Return the chunks that begin at these places (path, line); of several the last."""
+        rows = self.database.execute(
+            f"{_FOUND} WHERE (chunks.path, start) IN (SELECT json_extract(value, '$[0]'),"
+            " json_extract(value, '$[1]') FROM json_each(?)) ORDER BY number",
+            (json.dumps(list(places)),),
+        )
+        return {(row[2], row[5]): Found(*row) for row in rows}
+
     def unembedded(self, model: str, limit: int) -> list[tuple[str, str]]:
         """Return (vector key, text) of chunks without a vector of this model, newest first."""
         stats = self.stats(model)  # how many there are: behind the last of them nothing is read
@@ -361,7 +374,7 @@ class SqliteIndex:
     def clear(self) -> None:
         """Empty the index."""
         with self.database.transaction() as connection:
-            for table in ("files", "chunks", "words", "vectors", "models"):
+            for table in _EMPTIED:
                 connection.execute(f"DELETE FROM {table}")
             advance(connection)
 

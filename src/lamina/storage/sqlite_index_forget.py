@@ -22,6 +22,7 @@ def compact(database: Database) -> bool:
         connection.execute(
             "DELETE FROM vectors WHERE vector_key NOT IN (SELECT vector_key FROM chunks)"
         )
+        connection.execute("DELETE FROM judged")
         connection.execute("INSERT INTO words (words) VALUES ('optimize')")  # drops deleted terms
         advance(connection)
     return database.compact()

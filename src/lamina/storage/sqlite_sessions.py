@@ -66,7 +66,9 @@ class SqliteSessions:
             " WHERE (? = '' OR session = ?) AND (? = '' OR kind = ?) ORDER BY id DESC LIMIT ?",
             (session, session, kind, kind, limit),
         )
-        return [Event(row[0], row[1], row[2], row[3], json.loads(row[4])) for row in rows]
+        return [
+            Event(id_, at, key, kind, json.loads(details)) for id_, at, key, kind, details in rows
+        ]
 
     def cursor(self, session: str) -> Cursor | None:
         """Return how far a session's talk was taken; None where it was never looked at."""

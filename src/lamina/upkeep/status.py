@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from lamina.layers.topic_audit import TopicAudit
     from lamina.search.indexer import Indexer
     from lamina.search.models import Models
+    from lamina.sessions.watching import Watch
     from lamina.upkeep.hygiene import Hygiene
     from lamina.upkeep.jobs import View
 
@@ -61,6 +62,7 @@ class Status:
     orphans: tuple[str, ...]  # in which topic indices and files differ
     next_job: str
     alarms: tuple[str, ...] = ()  # what should have happened and did not
+    watch: Watch | None = None  # how flushes of sessions stand; None: there are no sessions
 
     @property
     def index_state(self) -> str:
@@ -96,6 +98,7 @@ class Status:
             "topics": {"listed": self.topics, "orphans": list(self.orphans)},
             "next_job": self.next_job,
             "alarms": list(self.alarms),
+            "sessions": self.watch.as_dict() if self.watch else None,
         }
 
 
@@ -117,6 +120,7 @@ def report(
     now: datetime,
     jobs: Sequence[View] = (),
     turns_seen: int = 0,
+    watch: Watch | None = None,
 ) -> Status:
     """Measure a workspace; nothing is written, the index is only compared."""
     counts, problems = _measured(files, max_bytes)
@@ -156,6 +160,7 @@ def report(
         orphans=tuple(f"{flaw.name}: {flaw.reason}" for flaw in audit.flaws()),
         next_job=_next(jobs) or hygiene.next_run(),
         alarms=alarms(jobs, history[-1].at if history else "", now, turns_seen),
+        watch=watch,
     )
 
 
@@ -165,7 +170,10 @@ def _next(jobs: Sequence[View]) -> str:
         return ""
     coming = [view for view in jobs if view.next]
     first = min(coming, key=lambda view: view.next.timestamp() if view.next else 0, default=None)
-    return f"{first.name} {first.next:%Y-%m-%d %H:%M}" if first else ""
+    if first is None:
+        return ""
+    due = " is due since" if first.state == "due" else ""
+    return f"{first.name}{due} {first.next:%Y-%m-%d %H:%M}"
 
 
 def _measured(files: Files, max_bytes: int) -> tuple[dict[str, LayerCount], list[str]]:

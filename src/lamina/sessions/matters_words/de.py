@@ -16,14 +16,15 @@ WORDS = {
         verwende|(?:ohne|nach) mein~|setz~?|halt~?|lass
     """,
     "todo": r"""
-        (?:ich|wir|er|sie|man|jemand|einer) (?:\w+ )?(?:muss|müssen|musst|sollte|sollten)
-        (?:muss|müssen|musst|sollte|sollten) (?:ich|wir|er|sie|man|noch|dann|erst|auch)|(?:muss
-        |müssen) .. (?:werden|sein|<act>)|(?:noch|dann) .. (?:anpassen|erledigen|<act>)|(?:frag
-        |frage|ruf|rufe|schau|schaue|hol|hole|besorg|besorge|schreib|schreibe|schick|schicke
-        |klär|kläre|bring|bringe|kümmer|kümmere|mach|mache) ich|nicht vergessen|denk~? .. dran
-        muss .. angepasst werden|(?:ich|wir) (?:rufe?|frage?|schaue?|hole?|besorge?|schreibe?
-        |schicke?|kläre?|bringe?|kümmere|erledige) .. (?:an|nach|ab|morgen|heute|gleich|später)
-        to-?do|bis (?:<date>|zum)|abgabe ist|fällig|steht noch aus|noch offen:|ich rufe
+        (?:hab|habe|haben|hatte) .. versprochen|(?:ich|wir|er|sie|man|jemand
+        |einer) (?:\w+ )?(?:muss|müssen|musst|sollte|sollten)|(?:muss|müssen|musst|sollte
+        |sollten) (?:ich|wir|er|sie|man|noch|dann|erst|auch)|(?:muss|müssen) .. (?:werden|sein
+        |<act>)|(?:noch|dann) .. (?:anpassen|erledigen|<act>)|(?:frag|frage|ruf|rufe|schau
+        |schaue|hol|hole|besorg|besorge|schreib|schreibe|schick|schicke|klär|kläre|bring|bringe
+        |kümmer|kümmere|mach|mache) ich|nicht vergessen|denk~? .. dran|muss .. angepasst werden
+        (?:ich|wir) (?:rufe?|frage?|schaue?|hole?|besorge?|schreibe?|schicke?|kläre?|bringe?
+        |kümmere|erledige) .. (?:an|nach|ab|morgen|heute|gleich|später)|to-?do|bis (?:<date>
+        |zum)|abgabe ist|fällig|steht noch aus|noch offen:|ich rufe
     """,
     "agent_todo": r"""
         (?:du|jemand|einer|ihr|wir|sie|er) (?:\w+ )?(?:musst|muss|müsst|müssen|solltest)|(?:muss
@@ -53,7 +54,8 @@ WORDS = {
         |angabe|information~|datum|antwort|notiz~|treffer)|unklar|unbekannt|nichts (?:gefunden
         |dazu|davon|bekannt)|müsste ich (?:nachsehen|fragen|prüfen)|weiß ich nicht|(?:komme
         |kann) .. nicht .. (?:ran|erreichen|öffnen|finden|sehen)|keine ahnung
-        das (?:prüfe|kläre|erfrage) ich|ich (?:sehe|schaue|frage) (?:\w+ )?nach|lass mich (?:\w+ )?nachsehen
+        das (?:prüfe|kläre|erfrage) ich|ich (?:sehe|schaue|frage) (?:\w+ )?nach
+        lass mich (?:\w+ )?nachsehen
     """,
     "rhetorical": r"""
         oder\?|ne\?|gell\?|nicht wahr\?|was\?|echt\?|wirklich\?|ja\?|wer (?:weiß|hätte|will

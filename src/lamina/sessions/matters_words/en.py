@@ -18,15 +18,17 @@ WORDS = {
     """,
     # What is still to be done.
     "todo": r"""
-        (?:i|we|he|she|they) (?:still |really |also |just |now )*(?:need|needs|have|has
-        |had better|must|ought|gotta|'ve got|got)(?: still)?(?: to)? (?!be |been |any|no|a |the[ ]
-        |an |some)\w+
-        (?:i'll|i will|we'll|we will) (?:then |also |just |quickly |try to )*<act>|^(?:right|yes
-        |yeah|oh|ok|okay|and|so|also|true)?,? ?(?:still |also )?(?:need|have|got) to \w+|gotta
-        have to|has to|need to (?!know)|needs? to (?:be|tell|get|send|sign|ask|call)|must be
-        (?:some(?:body|one)|one of us) (?:has|needs|should|must)|still (?:to (?:do|be)|need
-        |needs)|(?:is|it's|are) due|remains to be|left to do|don't forget|not to forget
-        remember to|to-?do|action items?|before i forget|remind me to|by (?:the )?(?:<date>|\d+)
+        (?:i|we) (?:have |had |'ve )?promised
+        (?:i|we|he|she|they) (?:still |really |also |just |now )*(?:need
+        |needs|have|has|had better|must|ought|gotta|'ve got|got)(?: still)?(?: to)? (?!be |been |any
+        |no|a |the[ ]|an |some)\w+
+        (?:i'll|i will|we'll|we will) (?:then |also |just |quickly |try to )*<act>
+        ^(?:right|yes|yeah|oh|ok|okay|and|so|also|true)?,? ?(?:still |also )?(?:need|have
+        |got) to \w+|gotta|have to|has to|need to (?!know)|needs? to (?:be|tell|get|send|sign
+        |ask|call)|must be|(?:some(?:body|one)|one of us) (?:has|needs|should|must)
+        still (?:to (?:do|be)|need|needs)|(?:is|it's|are) due|remains to be|left to do
+        don't forget|not to forget|remember to|to-?do|action items?|before i forget|remind me to
+        by (?:the )?(?:<date>|\d+)
     """,
     "agent_todo": r"""
         (?:some(?:body|one)|you|we|they|he|she) (?:still |first |then |will )*(?:has|have|needs?
@@ -58,8 +60,8 @@ WORDS = {
         |entry|information|details?|notes?) (?:of|in|about|on|from|yet|for|there)
         not (?:mentioned|listed|recorded|available|in (?:my|the|your) notes)|unclear|not sure
         i (?:only|just) (?:have|see|find)|i'd (?:have|need) to (?:check|ask|look)
-        not yet (?:known|clear|decided)|(?:only|just) (?:says|lists|has|shows)|unknown
-        (?:i'll|let me) (?:have to )?(?:first )?(?:check|ask|find out|look into)|no idea
+        not yet (?:known|clear|decided)|(?:only|just) (?:says|lists|has|shows)|unknown|(?:i'll
+        |let me) (?:have to )?(?:first )?(?:check|ask|find out|look into)|no idea
     """,
     # What is no question, though it looks like one.
     "rhetorical": r"""

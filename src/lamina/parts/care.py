@@ -1,4 +1,4 @@
-"""The parts of a memory that look after it: import, care, checks, jobs, the daemon, schedules."""
+"""The parts of upkeep: checks, forgetting, jobs, the daemon, opened when first used."""
 
 from __future__ import annotations
 
@@ -6,11 +6,9 @@ from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from lamina.errors import StoreError, WriteError
-from lamina.parts import Parts
+from lamina.parts.nights import NightParts
 
 if TYPE_CHECKING:
-    from lamina.layers.imports.importer import Importer
     from lamina.search.answers import Hit
     from lamina.upkeep.daemon import Daemon
     from lamina.upkeep.doctor import Doctor
@@ -20,8 +18,8 @@ if TYPE_CHECKING:
     from lamina.upkeep.schedules import Schedules
 
 
-class UpkeepParts(Parts):
-    """What Parts has of upkeep."""
+class CareParts(NightParts):
+    """What checks, cleans, forgets and is done by the clock."""
 
     @cached_property
     def forget(self) -> Forget:
@@ -59,30 +57,16 @@ class UpkeepParts(Parts):
 
         return Hygiene(self.editor, self.daily, self.active, self.projects, self.config.layers)
 
-    def _dreams(self) -> bool:
-        """Tell whether dreaming is on; a state that is not there, or not to be opened, says no."""
-        if not (self.workspace.hidden / "state.db").exists():
-            return self.config.dreaming.enabled == "on"
-        try:
-            return self.schedule.enabled()[0]
-        except (StoreError, WriteError):
-            return False
-
-    @cached_property
-    def importer(self) -> Importer:
-        """What brings memories from other programs."""
-        from lamina.dreaming.facts import lines_of
-        from lamina.layers.imports.importer import Importer
-
-        return Importer(self.editor, self.daily, lambda: self.state, lines_of, self.forgotten.sift)
-
     @property
     def jobs(self) -> Jobs:
         """The jobs of upkeep as they stand now; a job whose work nobody has is not among them."""
-        from lamina.upkeep import works
+        from lamina.upkeep import session_works, works
         from lamina.upkeep.jobs import Jobs
 
         can = {
+            "daily note": session_works.note_days(self.sessions, self.distiller, self.zone),
+            "backup": session_works.back_up(self.sessions, self.backup),
+            "trim": session_works.trim(self.sessions, self.handshake),
             "hygiene": works.clean(self.hygiene),
             "dreaming": works.dream(self.dreamer),
             "sync": works.sync(self.indexer),
