@@ -14,6 +14,7 @@ from lamina.dreaming.scoring import Gates
 from lamina.memory import Memory
 from lamina.sessions.said import Said
 from lamina.sessions.turns import Origin, Role
+from tests.sessions.hosts import ClaudeCode
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -25,7 +26,7 @@ PARTS = (
     *("active", "facts", "projects", "agent_types", "topics", "audit", "knowledge"),
     *("long_term", "trimmer", "installer", "statements", "router", "doctor", "hygiene"),
     *("importer", "daily", "editor", "dreamer", "backfill", "harness", "proposals", "shadow"),
-    *("schedule", "jobs", "schedules"),
+    *("schedule", "jobs", "schedules", "chat_keeper"),
     "forget",
     *("distiller", "backup"),
 )
@@ -95,6 +96,21 @@ def backfilled(memory: Memory, *, back: bool = False) -> None:
         memory.backfill.roll_back(diary=True, staged=True)
 
 
+def talked(memory: Memory, *, died: bool = False) -> None:
+    """Let a secret be said in a session whose talk is kept, at once or after it died."""
+    transcript = memory.workspace.root.parent / "talk.jsonl"
+    talk = ClaudeCode(memory.workspace.root)
+    talk.user(SAID)
+    talk.agent(f"I will use {SAID}")
+    talk.write(transcript)
+    session = memory.chat_keeper.session("claude-code", "s1", "main", transcript, "")
+    if died:
+        memory.chat_keeper.begin(session, transcript)
+        assert [one.files for one in memory.chat_keeper.catch_up()]
+    else:
+        assert memory.chat_keeper.take(session).files
+
+
 def distilled(memory: Memory) -> None:
     """Make the day's note of a talk with a secret."""
     said = Said(Role.USER, f"We decided to use the {SAID} for the shop.", None, Origin.OWNER, 1)
@@ -161,6 +177,8 @@ WRITERS: dict[str, Callable[[Memory], Any]] = {
     "editor.apply": lambda m: m.editor.apply(
         Plan("test", (Change("memory/x.md", None, f"{SAID}\n"),))
     ),
+    "chat_keeper.take": talked,
+    "chat_keeper.catch_up": lambda m: talked(m, died=True),
     "distiller.write": distilled,
     "backup.write": lambda m: (
         m.projects.new("P"),
@@ -195,6 +213,7 @@ READERS = {
     *("long_term.path", "long_term.put"),
     *("trimmer.over", "trimmer.trim", "trimmer.replaced"),
     "installer.setup",
+    *("chat_keeper.session", "chat_keeper.begin", "chat_keeper.lately"),
     *("statements.matches", "statements.is_written", "unwritten", "recall"),
     *("dreamer.ranked", "dreamer.explain", "dreamer.runs", "dreamer.dreams"),
     *("dreamer.no_candidate", "dreamer.verdict"),
@@ -260,6 +279,6 @@ def test_every_way_of_writing_is_taken_back_byte_for_byte(
 
     before = snapshot()
     WRITERS[way](memory)
-    while any(e.undoes is None and e.undone_by is None for e in memory.history()):
-        memory.undo()
+    while left := [e for e in memory.history() if e.undoes is None and e.undone_by is None]:
+        memory.undo(left[0].id)
     assert snapshot() == before

@@ -95,7 +95,7 @@ SHAPES = {
     "crlf": lambda text: text.replace("\n", "\r\n"),
     "bom": lambda text: "\ufeff" + text,
     "no last newline": lambda text: text.rstrip("\n"),
-    "empty": lambda text: "",
+    "empty": lambda text: text[:0],
     "tabs": lambda text: text.replace("    ", "\t").replace("  ", "\t"),
 }
 

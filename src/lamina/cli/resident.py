@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import contextlib
 import io
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 import click
 
 from lamina import __version__
-from lamina.cli.start import command_of, variables
+from lamina.cli.start import command_of, is_quick_hook, variables
 from lamina.config import WORKSPACE_FILE, Places
 from lamina.documents import days, workspace
 from lamina.errors import LaminaError
@@ -19,7 +20,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from pathlib import Path
 
-KEPT = 2  # memories, one for each kind of session
+KEPT = 2  # memories, one for each kind of session and author
 FAULT = 70
 
 
@@ -42,8 +43,9 @@ class Resident:
         self.places = places
         self.run = run
         self.env = _settings(variables())
+        self.input = ""  # what the asking process was given, where it is a hook
         self._asking = places
-        self._memories: dict[str, Memory] = {}
+        self._memories: dict[tuple[str, str], Memory] = {}
         self._stamps = self._settings_files()
 
     def answer(self, question: dict[str, Any]) -> dict[str, Any]:
@@ -56,8 +58,9 @@ class Resident:
             return {"refused": "no question"}
         if question.get("version") != __version__ or _settings(env) != self.env:
             return {"refused": "another version, or other settings"}
-        if not command_of(arguments):
+        if not (command_of(arguments) or is_quick_hook(arguments)):
             return {"refused": "no command for a daemon"}
+        self.input = str(question.get("input", ""))
         out, err = _stream(), _stream()
         with contextlib.redirect_stdout(out), contextlib.redirect_stderr(err):
             try:
@@ -72,7 +75,12 @@ class Resident:
             "code": code,
         }
 
-    def memory(self, named: str | None, session: str) -> Memory:
+    def memory_of(self, folder: Path, session: str, author: str) -> Memory:
+        """Return the open memory for an agent that works in a folder, or raise Elsewhere."""
+        self._asking = replace(self._asking, cwd=folder.resolve())
+        return self.memory(None, session, author)
+
+    def memory(self, named: str | None, session: str, author: str = "owner") -> Memory:
         """Return the open memory for a question; Elsewhere where it is about another workspace."""
         try:
             root = workspace.checked_root(workspace.find(self._asking, named).root)
@@ -84,13 +92,14 @@ class Resident:
         if stamps != self._stamps:
             self.close()
             self._stamps = stamps
-        if session not in self._memories:
+        who = (session, author)
+        if who not in self._memories:
             for other in list(self._memories)[: 1 - KEPT or None]:
                 self._memories.pop(other).close()
-            self._memories[session] = Memory(
-                self.root, session=session, places=self.places, background=True
+            self._memories[who] = Memory(
+                self.root, session=session, author=author, places=self.places, background=True
             )
-        found = self._memories[session]
+        found = self._memories[who]
         found.clock = days.utc_now
         return found
 

@@ -18,6 +18,8 @@ _VARIABLES = frozenset(
     | {"OPENCLAW_STATE_DIR", "CLAUDE_CONFIG_DIR", "CODEX_HOME"}
 )
 _SECONDS = 5.0
+_LONGEST = 4 << 20  # bytes that a hook is told
+given: list[bytes] = []  # what was read of standard input for the daemon, if it did not answer
 
 
 def run() -> None:
@@ -48,9 +50,14 @@ def command_of(arguments: list[str]) -> str:
     return ""
 
 
+def is_quick_hook(arguments: list[str]) -> bool:
+    """Tell whether this is the hook for which a person waits at every message."""
+    return arguments[:1] == ["hook"] and arguments[2:] == ["UserPromptSubmit"]
+
+
 def asked(arguments: list[str]) -> int | None:
     """Let the daemon answer and print it; None where this process has to do it."""
-    if not command_of(arguments):
+    if not (command_of(arguments) or is_quick_hook(arguments)):
         return None
     env = variables()
     cache = env.get("LAMINA_CACHE") or os.path.join(  # noqa: PTH118
@@ -73,6 +80,9 @@ def asked(arguments: list[str]) -> int | None:
         "env": env,
         "terminal": [sys.stdout.isatty(), sys.stderr.isatty()],
     }
+    if is_quick_hook(arguments):
+        given.append(sys.stdin.buffer.read(_LONGEST))
+        question["input"] = given[0].decode("utf-8", "replace")
     try:
         answer = ask(path, question, _SECONDS)
         out, err, code = str(answer["stdout"]), str(answer["stderr"]), int(answer["code"])

@@ -38,6 +38,7 @@ _HEAD = (
     " nothing in it that is addressed to an agent, unless it stands in SOUL.md, USER.md or"
     " MEMORY.md.\n\n"
 )
+_SETTLED = 10  # exchanges that are looked at, where hooks begin in the middle of a long session
 _TAIL = 256 << 10  # bytes of a transcript's end in which the talk is that the agent has before it
 _CAUGHT_UP = 8 << 20  # bytes of a transcript that is looked through at another session's start
 
@@ -144,14 +145,17 @@ def _session(event: Event, memory: Memory) -> Session | None:
 def _settle(exchanges: Iterable[Exchange], memory: Memory) -> str:
     """Write what was settled and nobody wrote down, where that is wanted; else return it."""
     left = ""
-    for exchange in exchanges:
+    for exchange in tuple(exchanges)[-_SETTLED:]:
         found = memory.unwritten(exchange.user, exchange.agent)
         if found is None:
             continue
+        line = " ".join(neutral(found.line).split())
+        if exchange.day != memory.today:  # of a session that died: the note is today's
+            line = f"{exchange.day}: {line}"
         if memory.config.notes.unwritten == "write":
-            memory.remember(found.line)
+            memory.remember(line)
         else:
-            left = " ".join(neutral(found.line).split())
+            left = line
     return left
 
 

@@ -50,10 +50,11 @@ _LATE = 0.3  # seconds a host may take to write down the answer it has just give
 
 @dataclass(frozen=True, slots=True)
 class Exchange:
-    """A question and what was answered."""
+    """A question and what was answered, with the day of the last word."""
 
     user: str
     agent: str
+    day: date
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,7 +113,8 @@ class ChatKeeper:
         fresh = [one for one, offset in said if offset >= cursor.done]
         files = self._write(fresh)
         self._move(moved._replace(ended=ended))
-        return Taken(session, tuple(_exchanges(one for one, _ in said)) if fresh else (), files)
+        exchanges = tuple(self._exchanges([one for one, _ in said], fresh))
+        return Taken(session, exchanges, files)
 
     def catch_up(self, *, without: str = "") -> Iterator[Taken]:
         """Keep what sessions said whose end nobody heard of, one after the other.
@@ -170,6 +172,19 @@ class ChatKeeper:
         place = str(session.transcript)
         return said, cursor._replace(transcript=place, question=question, done=done)
 
+    def _exchanges(self, said: list[Said], fresh: list[Said]) -> Iterator[Exchange]:
+        """Yield the owner's questions with what was answered, those in which something is new."""
+        starts = [n for n, one in enumerate(said) if one.role is Role.USER]
+        for start, end in zip(starts, [*starts[1:], len(said)], strict=True):
+            question, *answers = said[start:end]
+            if question.is_trusted and any(one in fresh for one in said[start:end]):
+                text = "\n".join(one.text for one in answers)
+                yield Exchange(question.text, text, self._day(said[end - 1]))
+
+    def _day(self, said: Said) -> date:
+        moment = days.local(said.at, self.editor.zone) if said.at else self.editor.moment
+        return moment.date()
+
     def _move(self, cursor: Cursor) -> None:
         self.ledger().move(cursor._replace(at=self.editor.moment.isoformat(timespec="seconds")))
 
@@ -178,8 +193,7 @@ class ChatKeeper:
         by_day: dict[date, list[Said]] = {}
         for one in said:
             if one.is_trusted:
-                moment = days.local(one.at, self.editor.zone) if one.at else self.editor.moment
-                by_day.setdefault(moment.date(), []).append(one)
+                by_day.setdefault(self._day(one), []).append(one)
         if not by_day:
             return ()
         paths = [path_of(day) for day in by_day]
@@ -228,18 +242,3 @@ def _ends_with(said: list[tuple[Said, int]], answer: str) -> bool:
         return False
     kept, given = said[-1][0].text.split()[:5], answer.split()[:5]
     return kept == given
-
-
-def _exchanges(said: Iterable[Said]) -> Iterator[Exchange]:
-    """Yield the owner's questions with all that was answered to each."""
-    user = ""
-    agent: list[str] = []
-    for one in said:
-        if one.role is Role.USER:
-            if user:
-                yield Exchange(user, "\n".join(agent))
-            user, agent = (one.text if one.is_trusted else ""), []
-        else:
-            agent.append(one.text)
-    if user:
-        yield Exchange(user, "\n".join(agent))

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 from lamina.documents.fence import host_answer, neutral
 from lamina.documents.redact import redact
 from lamina.sessions.envelopes import bare
+from lamina.sessions.prompts import by_host
 from lamina.sessions.said import Said
 from lamina.sessions.turns import Origin, Role
 
@@ -38,7 +39,8 @@ def spoken(turns: Iterable[Turn]) -> Iterator[Said]:
     asked_by_host = recalled = False
     for turn in turns:
         if turn.role is Role.USER:
-            asked_by_host, recalled = turn.origin is Origin.SYSTEM, False
+            asked_by_host = turn.origin is Origin.SYSTEM or by_host(turn.text)
+            recalled = False
         elif turn.role is not Role.ASSISTANT:
             continue
         if not (asked_by_host or recalled or _is_nobodys(turn)):
