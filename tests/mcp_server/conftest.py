@@ -19,7 +19,7 @@ from mcp import Client, StdioServerParameters
 
 from lamina.config import Places
 from lamina.mcp_server.server import build
-from lamina.mcp_server.workers import Workers
+from lamina.serving.workers import Workers
 from lamina.memory import Memory
 from tests.conftest import NOW
 

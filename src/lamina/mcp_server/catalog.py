@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from lamina.mcp_server.tool import Result, Tool
-    from lamina.mcp_server.workers import Call
+    from lamina.serving.workers import Call
     from lamina.memory import Memory
 
 _ALL = (*finding.TOOLS, *noting.TOOLS, *matters.TOOLS, *caring.TOOLS)

@@ -21,7 +21,7 @@ from lamina.mcp_server.tool import (
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from lamina.mcp_server.workers import Call
+    from lamina.serving.workers import Call
     from lamina.memory import Memory
     from lamina.search.answers import Answer, Hit
 

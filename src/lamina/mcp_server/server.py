@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from mcp.server.context import ServerRequestContext
 
     from lamina.mcp_server.tool import Tool
-    from lamina.mcp_server.workers import Call, Workers
+    from lamina.serving.workers import Call, Workers
     from lamina.memory import Memory
 
 INSTRUCTIONS = (

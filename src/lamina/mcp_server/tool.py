@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
-    from lamina.mcp_server.workers import Call
+    from lamina.serving.workers import Call
     from lamina.memory import Memory
 
 TEXT = {"type": "string"}
