@@ -36,8 +36,6 @@ def serve(
     own = TransportSecuritySettings(enable_dns_rebinding_protection=False)  # Guard does it
     app = build(workers).streamable_http_app(streamable_http_path=_PATH, transport_security=own)
     try:
-        listening.serve(
-            Guard(app, host, hosts, token), ready=lambda: ready(listening.url + _PATH)
-        )
+        listening.serve(Guard(app, host, hosts, token), ready=lambda: ready(listening.url + _PATH))
     finally:
         workers.close()
