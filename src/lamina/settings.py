@@ -237,6 +237,21 @@ class Jobs:
 
 
 @dataclass(frozen=True, slots=True)
+class Web:
+    """Who may open the page."""
+
+    token: str = _setting(
+        "",
+        "Token that browsers have to give once; needed off loopback",
+        harmless=False,
+        secret=True,
+    )
+    hosts: tuple[str, ...] = _setting(
+        (), "Names under which browsers reach the page off loopback", harmless=False
+    )
+
+
+@dataclass(frozen=True, slots=True)
 class Mcp:
     """What the MCP server offers, and to whom."""
 
@@ -298,6 +313,7 @@ class Config:
     sessions: Sessions = field(default_factory=Sessions)
     jobs: Jobs = field(default_factory=Jobs)
     mcp: Mcp = field(default_factory=Mcp)
+    web: Web = field(default_factory=Web)
     secrets: Secrets = field(default_factory=Secrets)
     files: Files = field(default_factory=Files)
     agents: Mapping[str, str] = field(default_factory=dict)
@@ -346,6 +362,7 @@ SECTIONS: dict[str, type[Any]] = {
     "sessions": Sessions,
     "jobs": Jobs,
     "mcp": Mcp,
+    "web": Web,
     "secrets": Secrets,
     "files": Files,
 }
