@@ -19,12 +19,12 @@ from lamina.web.markup import exact, file_url, markdown, shown
 from lamina.web.words import LANGUAGES, Words, language_for
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Awaitable, Callable, Mapping
 
     from starlette.requests import Request
 
     from lamina.memory import Memory
-    from lamina.serving.workers import Workers
+    from lamina.serving.workers import Call, Workers
     from lamina.web.live import Live
 
 T = TypeVar("T")
@@ -122,19 +122,37 @@ class Site:
 
         ``work`` returns what to say: ``text`` and perhaps ``undo``, the number of the change.
         """
+
+        def working(memory: Memory, form: Form, _: Call) -> Mapping[str, Any] | None:
+            return work(memory, form)
+
+        return await self.act_long(request, working, then, None, kind=kind)
+
+    async def act_long(
+        self,
+        request: Request,
+        work: Callable[[Memory, Form, Call], Mapping[str, Any] | None],
+        then: str,
+        report: Callable[[float, float], Awaitable[None]] | None,
+        *,
+        kind: str = "slow",
+    ) -> Response:
+        """Carry out what takes long; ``report`` hears how far it is."""
         form = await self.form(request)
-        if form is None:
-            return self.said(request, {"text": self.words(request)("stale form")}, then, 403)
-        if self.read_only:
-            return self.said(request, {"text": self.words(request)("read only")}, then, 403)
+        words = self.words(request)
+        if form is None or self.read_only:
+            said = words("stale form") if form is None else words("read only")
+            return self.said(request, {"text": said}, then, 403)
         try:
-            done = await self.ask(lambda memory: work(memory, form), kind=kind)
+            done = await self.workers.run(
+                lambda memory, call: work(memory, form, call), kind=kind, report=report
+            )
         except LaminaError as error:
             return self.failed(request, error, then)
         if done and done.get("error"):
             return self.said(request, done, then, 409)
         self.live.changed()
-        return self.said(request, done or {"text": self.words(request)("done")}, then)
+        return self.said(request, done or {"text": words("done")}, then)
 
     def failed(self, request: Request, error: LaminaError, then: str = "/") -> Response:
         """Say what went wrong."""

@@ -61,7 +61,7 @@ def routes(site: Site) -> list[Route]:
         try:
             return site.page(request, f"panels/{name}.html", **{name: await panels[name]()})
         except LaminaError as error:
-            return site.page(request, "panels/failed.html", name=name, error=error)
+            return site.page(request, "panels/failed.html", name=name, error=error, at="/panel/")
 
     async def mend(request: Request) -> Response:
         words = site.words(request)

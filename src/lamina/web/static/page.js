@@ -19,7 +19,14 @@
     });
     source.addEventListener("error", () => show(false));
     source.addEventListener("changed", () => htmx.trigger(document.body, "changed"));
-    source.addEventListener("progress", (event) => htmx.trigger(document.body, "progress", JSON.parse(event.data)));
+    source.addEventListener("progress", (event) => {
+      const { done, total } = JSON.parse(event.data);
+      const bar = $("progress");
+      if (!bar) return;
+      bar.hidden = !total;
+      bar.max = total || 1;
+      bar.value = done;
+    });
     addEventListener("pagehide", () => source.close());
   };
 
