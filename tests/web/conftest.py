@@ -29,8 +29,10 @@ SIZES = {"desktop": (1280, 800), "phone": (390, 844)}
 class PageServer:
     """``lamina serve`` on a port of its own, and requests as any program could send them."""
 
+    process: Any
+
     def __init__(self, environment: dict[str, str], root: Path, *arguments: str, **variables: str):
-        self.process: Any = subprocess.Popen(
+        self.process = subprocess.Popen(
             [sys.executable, "-m", "lamina", "serve", "--port", "0", "-w", str(root), *arguments],
             env=environment | variables,
             stdout=subprocess.PIPE,
@@ -114,9 +116,9 @@ def lived_in(root: Path) -> Path:
     return root
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def chromium() -> Iterator[Any]:
-    """Real Chromium, or the reason why there is none."""
+    """Real Chromium, or the reason why there is none; its driver keeps a loop running meanwhile."""
     if not CHROMIUM:
         pytest.skip("there is no chromium on this machine (apt-get install chromium)")
     playwright = pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
@@ -159,7 +161,8 @@ class Seen:
             self.wrong.append(f"asked {request.url}")
 
     def _console(self, message: Any) -> None:
-        if message.type in {"error", "warning"} and "status of 4" not in message.text:
+        quiet = ("status of 4", "Status Error Code 4", "htmx:sendAbort", "htmx:afterRequest")
+        if message.type in {"error", "warning"} and not any(q in message.text for q in quiet):
             self.wrong.append(f"console: {message.text}")
 
     def _dialog(self, dialog: Any) -> None:

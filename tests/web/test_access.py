@@ -62,7 +62,7 @@ def test_where_only_reading_is_allowed_nothing_is_changed(serve, lived_in):
     }.items():
         status, headers, _ = server.act(address, form)
         assert status == 403
-        assert json.loads(headers["hx-trigger"])["said"]["error"]
+        assert json.loads(headers["hx-trigger"])["said"]["wrong"]
     assert {path: path.read_bytes() for path in lived_in.rglob("*.md")} == held
 
 

@@ -24,6 +24,7 @@ USED = re.compile(
 BY_NAME = {
     *("overview", "search", "files", "dreams", "board", "sessions", "history"),
     *("waiting", "due", "running", "failed", "off", "wrong", "lost", "finding", "notice"),
+    *("done", "nothing new"),
     *("standing", "scene", "review", "diary", *SIGNALS),
     *("short-term", "recalls lately", "promoted", "promoted today", "waiting for you"),
     *("weight", "matters", "calendar", "findings", "jobs", "notes", "recalls", "promotions"),

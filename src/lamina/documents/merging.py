@@ -6,11 +6,11 @@ differ, both stand one after the other, theirs first, so that nothing anybody wr
 
 from __future__ import annotations
 
-import difflib
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import TYPE_CHECKING
 
+from lamina.documents.changes import spans
 from lamina.documents.markdown import split_lines
 
 if TYPE_CHECKING:
@@ -71,7 +71,7 @@ def merge(base: str, mine: str, theirs: str) -> Merge:
     old, own, other = split_lines(base), split_lines(mine), split_lines(theirs)
     found: list[Piece] = []
     at = 0
-    for start, end, by_me, by_them in _regions(_changed(old, own), _changed(old, other)):
+    for start, end, by_me, by_them in _regions(spans(old, own), spans(old, other)):
         same = tuple(old[at:start])
         found += [Piece(Side.NOBODY, same, same, same)] if same else []
         was = tuple(old[start:end])
@@ -81,11 +81,6 @@ def merge(base: str, mine: str, theirs: str) -> Merge:
         at = end
     rest = tuple(old[at:])
     return Merge((*found, *([Piece(Side.NOBODY, rest, rest, rest)] if rest else [])))
-
-
-def _changed(old: Sequence[str], new: Sequence[str]) -> list[_Span]:
-    matcher = difflib.SequenceMatcher(None, old, new, autojunk=False)
-    return [(a, b, c, d) for tag, a, b, c, d in matcher.get_opcodes() if tag != "equal"]
 
 
 def _regions(

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import difflib
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from lamina.documents.changes import digest, hunks
+from lamina.documents.changes import digest, hunks, spans
 from lamina.documents.kinds import Layer, layer_of
 from lamina.documents.markdown import parse, split_lines
 from lamina.documents.merging import Merge, merge
@@ -99,14 +98,17 @@ def as_written(before: str, typed: str) -> str:
     new = split_lines(typed.replace("\r\n", "\n").replace("\r", "\n"))
     old = split_lines(before)
     eol = parse(before).eol
-    bare = [[line.rstrip("\r\n") for line in lines] for lines in (old, new)]
+    bare_old = [line.rstrip("\r\n") for line in old]
+    bare_new = [line.rstrip("\r\n") for line in new]
     kept: list[str] = []
-    matcher = difflib.SequenceMatcher(None, *bare, autojunk=False)
-    for tag, a, b, c, d in matcher.get_opcodes():
-        kept += old[a:b] if tag == "equal" else [line + eol for line in bare[1][c:d]]
+    at = 0
+    for a, b, c, d in spans(bare_old, bare_new):
+        kept += old[at:a] + [line + eol for line in bare_new[c:d]]
+        at = b
+    kept += old[at:]
     ended = [line if line.endswith(("\n", "\r")) else line + eol for line in kept]
     if new and not new[-1].endswith("\n"):
-        ended[-1] = bare[1][-1]
+        ended[-1] = bare_new[-1]
     return "".join(ended)
 
 

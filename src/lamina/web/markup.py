@@ -89,7 +89,7 @@ class _Parser(MarkdownIt):
 
 
 def _harmless(state: Any) -> None:
-    """Give blocks the numbers of their lines, and cells classes in place of styles."""
+    """Give blocks the numbers of their lines, cells classes for styles, headings their rank."""
     skipped = state.env.get("skipped", 0)
     seen: set[int] = set()
     for token in state.tokens:
@@ -98,6 +98,8 @@ def _harmless(state: Any) -> None:
             if line not in seen:
                 seen.add(line)
                 token.attrSet("id", f"L{line}")
+        if token.type in {"heading_open", "heading_close"}:
+            token.tag = f"h{min(6, int(token.tag[1]) + 1)}"  # the page has its own title
         align = _ALIGN.search(str(token.attrs.pop("style", "")))
         if align:
             token.attrSet("class", align[1])

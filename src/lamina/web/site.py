@@ -149,14 +149,14 @@ class Site:
             )
         except LaminaError as error:
             return self.failed(request, error, then)
-        if done and done.get("error"):
+        if done and done.get("wrong"):
             return self.said(request, done, then, 409)
         self.live.changed()
-        return self.said(request, done or {"text": words("done")}, then)
+        return self.said(request, done or {"text": words("did it")}, then)
 
     def failed(self, request: Request, error: LaminaError, then: str = "/") -> Response:
         """Say what went wrong."""
-        said = {"text": error.message, "hint": error.hint or "", "error": True}
+        said = {"text": error.message, "hint": error.hint or ""}
         return self.said(request, said, then, int(error.status))
 
     def said(
@@ -165,7 +165,7 @@ class Site:
         """Say something: in the open page where it can, else on a page of its own."""
         wrong = status >= 400
         if request.headers.get("hx-request"):
-            told = {"said": dict(said) | {"error": wrong}} | ({} if wrong else {"changed": True})
+            told = {"said": dict(said) | {"wrong": wrong}} | ({} if wrong else {"changed": True})
             headers = {"HX-Trigger": json.dumps(told), "HX-Reswap": "none"}
             return Response(status_code=status or 204, headers=headers)
         if wrong:

@@ -23,7 +23,8 @@ TABLE: dict[str, tuple[str, str, str, str]] = {
     "keys close": ("close", "schließen", "закрыть", "关闭"),
     "close": ("Close", "Schließen", "Закрыть", "关闭"),
     "undo": ("Undo", "Rückgängig", "Отменить", "撤销"),
-    "done": ("Done.", "Erledigt.", "Готово.", "完成。"),
+    "did it": ("Done.", "Erledigt.", "Готово.", "完成。"),
+    "done": ("done", "erledigt", "готово", "完成"),
     "undone": ("Taken back.", "Zurückgenommen.", "Отменено.", "已撤销。"),
     "nothing to do": ("Nothing to do.", "Nichts zu tun.", "Делать нечего.", "无需操作。"),
     "stale form": (
@@ -281,7 +282,8 @@ TABLE: dict[str, tuple[str, str, str, str]] = {
         "В основном из старых записей",
         "主要来自旧笔记",
     ),
-    "nothing new": (
+    "nothing new": ("nothing new", "nichts Neues", "ничего нового", "没有新内容"),
+    "no news": (
         "Nothing new since the last sweep.",
         "Nichts Neues seit dem letzten Durchgang.",
         "Ничего нового с прошлого прохода.",

@@ -57,11 +57,11 @@ def routes(site: Site) -> list[Route]:
 
         def work(memory: Memory, form: Form) -> Mapping[str, Any]:
             try:
-                return {"text": words("done"), "undo": _moved(memory, form)}
+                return {"text": words("did it"), "undo": _moved(memory, form)}
             except UnfinishedError as error:
                 again = {"url": "/board/move", "values": form | {"anyway": "1"}}
                 said = {"text": error.message, "again": again, "label": words("anyway")}
-                return said | {"error": True}
+                return said | {"wrong": True}
 
         return await site.act(request, work, "/board")
 
@@ -74,7 +74,7 @@ def routes(site: Site) -> list[Route]:
                 written = memory.topics.new(form.get("domain", ""), name, goal=about)
             else:
                 written = memory.active.open(name, about)
-            return {"text": words("done"), "undo": written.change}
+            return {"text": words("did it"), "undo": written.change}
 
         return await site.act(request, work, "/board")
 

@@ -74,7 +74,7 @@ def routes(site: Site) -> list[Route]:
 
         def work(memory: Memory, form: Form) -> Mapping[str, Any]:
             memory.schedule.switch(on=form.get("on") == "1")
-            return {"text": words("done")}
+            return {"text": words("did it")}
 
         return await site.act(request, work, "/dreams")
 
@@ -84,7 +84,7 @@ def routes(site: Site) -> list[Route]:
         def work(memory: Memory, _: Form, call: Call) -> Mapping[str, Any]:
             sweep = memory.dreamer.sweep(progress=call.progress)
             if sweep.nothing_new:
-                return {"text": words("nothing new")}
+                return {"text": words("no news")}
             promoted, proposed = len(sweep.outcome.promoted), len(sweep.outcome.proposed)
             said = f"{words('promoted')}: {promoted}. {words('waiting for you')}: {proposed}."
             return {"text": said, "undo": sweep.change}
@@ -102,7 +102,7 @@ def routes(site: Site) -> list[Route]:
 
         def work(memory: Memory, form: Form) -> Mapping[str, Any]:
             change, held = _decided(memory, form)
-            return {"text": held or words("done"), "undo": change, "error": bool(held)}
+            return {"text": held or words("did it"), "undo": change, "wrong": bool(held)}
 
         return await site.act(request, work, "/dreams")
 

@@ -48,7 +48,7 @@ def routes(site: Site) -> list[Route]:
     async def branch(request: Request) -> Response:
         layer, key = (request.query_params.get(name, "") for name in ("layer", "key"))
         found = await site.ask(lambda memory: views.leaves(memory.tree(), layer, key))
-        return site.page(request, "leaves.html", leaves=found)
+        return site.page(request, "leaves.html", leaves=found, keep=True)
 
     async def save(request: Request) -> Response:
         form = await site.form(request)

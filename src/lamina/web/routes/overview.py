@@ -71,7 +71,7 @@ def routes(site: Site) -> list[Route]:
             entry = memory.apply(plan)
             if entry is None:
                 return {"text": words("nothing to do")}
-            return {"text": words("done"), "undo": entry.id}
+            return {"text": words("did it"), "undo": entry.id}
 
         return await site.act(request, work, "/", kind="slow")
 

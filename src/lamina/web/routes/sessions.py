@@ -57,7 +57,7 @@ def routes(site: Site) -> list[Route]:
             return {
                 "text": f"{step.session}: {step.state} ({step.why})",
                 "hint": step.message,
-                "error": step.state == "kept",
+                "wrong": step.state == "kept",
             }
 
         return await site.act(request, work, "/sessions")

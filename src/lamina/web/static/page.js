@@ -31,11 +31,11 @@
   };
 
   /* What was said: as text, with a way back where there is one. */
-  const say = ({ text, hint = "", undo = 0, error = false, again = null, label = "" }) => {
+  const say = ({ text, hint = "", undo = 0, wrong = false, again = null, label = "" }) => {
     const toasts = $("toasts");
     const toast = document.createElement("div");
-    toast.className = "toast" + (error ? " error" : "");
-    toast.setAttribute("role", error ? "alert" : "status");
+    toast.className = "toast" + (wrong ? " error" : "");
+    toast.setAttribute("role", wrong ? "alert" : "status");
     const said = document.createElement("span");
     said.dir = "auto";
     said.textContent = hint ? text + "\n" + hint : text;
@@ -51,10 +51,16 @@
     if (undo) button(toasts.dataset.undo, () => htmx.ajax("POST", "/undo", { values: { change: undo }, swap: "none" }));
     button(toasts.dataset.close, () => {});
     toasts.replaceChildren(...[...toasts.children].slice(-2), toast);
-    setTimeout(() => toast.remove(), error ? 20000 : 8000);
+    setTimeout(() => toast.remove(), wrong ? 20000 : 8000);
   };
   document.addEventListener("said", (event) => say(event.detail));
   document.addEventListener("htmx:sendError", () => $("state").className = "state off");
+
+  /* What somebody unfolded, chose, or has asked for, stays when the rest is renewed. */
+  Object.assign(Idiomorph.defaults.callbacks, {
+    beforeAttributeUpdated: (name, node) => !(name === "open" && node.tagName === "DETAILS") && !(name === "checked" && node.type === "radio"),
+    beforeNodeMorphed: (old) => !(old instanceof Element && old.hasAttribute("data-keep")),
+  });
 
   /* Hints. */
   const tip = $("tip");

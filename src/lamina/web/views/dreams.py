@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from lamina.web.views.overview import moment
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Container, Iterable, Mapping
 
     from lamina.dreaming.proposals import Listed
     from lamina.dreaming.schedule import DreamStatus
@@ -112,7 +112,7 @@ class Candidate:
     text: str
     score: float
     passed: bool
-    stage: int  # 0 seen, 1 staged, 2 reflected
+    stage: int  # 0 seen, 1 staged, 2 reflected, 3 promoted
     grounded: bool
     path: str
     line: int
@@ -141,7 +141,7 @@ def scene(
 ) -> Scene:
     """Return the candidates, the best first, and what was promoted, the newest first."""
     held = list(ranked)
-    shown = [_candidate(one, weights) for one in held[:MOST]]
+    shown = [_candidate(one, weights, promotions) for one in held[:MOST]]
     done = sorted(((row[0], row[2]) for row in promotions.values()), reverse=True)
     return Scene(
         tuple(one for one in shown if not one.grounded),
@@ -151,7 +151,7 @@ def scene(
     )
 
 
-def _candidate(one: Ranked, weights: Weights) -> Candidate:
+def _candidate(one: Ranked, weights: Weights, promoted: Container[str]) -> Candidate:
     held = one.candidate
     place = held.places[-1] if held.places else None
     values = one.as_dict()["signals"]
@@ -172,7 +172,7 @@ def _candidate(one: Ranked, weights: Weights) -> Candidate:
         held.text,
         one.score,
         one.passed,
-        2 if held.rem_hits else 1 if held.light_hits else 0,
+        3 if held.key in promoted else 2 if held.rem_hits else 1 if held.light_hits else 0,
         held.mainly_grounded,
         place.path if place else "",
         place.first if place else 0,
