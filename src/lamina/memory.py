@@ -14,6 +14,7 @@ from contextlib import suppress
 from datetime import datetime
 from typing import TYPE_CHECKING
 
+from lamina.documents.kinds import SHARED
 from lamina.errors import StoreError, WriteError
 from lamina.parts import Parts
 
@@ -29,6 +30,7 @@ if TYPE_CHECKING:
     from lamina.layers.setup import Setup
     from lamina.layers.where import Verdict
     from lamina.recall.context import Pack
+    from lamina.recall.handoff import Handoff
     from lamina.recall.reading import Reading
     from lamina.recall.recaller import Recalled
     from lamina.recall.unwritten import Unwritten
@@ -49,6 +51,18 @@ class Memory(Parts):
         ``replaces``: lines that it contradicts are marked as superseded.
         """
         return self.statements.remember(text, replaces=replaces)
+
+    def share(self, folder: str, text: str) -> Written:
+        """Write one line into the day's note of a folder that is shared with this agent.
+
+        The folder has its own lock, history and undo: agents add to it beside each other, and
+        change nothing of what others wrote.
+        """
+        there = self.shared_folder(folder)
+        with type(self)(
+            there, clock=self.clock, author=self.author, places=self.places, overrides=self.overrides
+        ) as memory:
+            return memory.daily.remember(text).inside(f"{SHARED}/{folder}")
 
     def unwritten(self, user: str, agent: str = "") -> Unwritten | None:
         """Return what an exchange settled and nobody wrote down, or None."""
@@ -125,6 +139,13 @@ class Memory(Parts):
             reads=self.reads,
             brake=self.active.brake(),
         )
+
+    def handoff(
+        self, name: str, to: str, *, budget: int = 0, inline: bool = False, **options: object
+    ) -> Handoff:
+        """Return what hands a topic or a project over to a type of agent; the rest: the command's."""
+        tokens = budget or self.config.context.tokens
+        return self.handoffs.make(name, to, budget=tokens, inline=inline, **options)  # type: ignore[arg-type]
 
     def core(self) -> CoreReport:
         """Measure the core files."""
