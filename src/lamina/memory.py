@@ -178,7 +178,7 @@ class Memory(Parts):
             filling=self.background.running(),
             back=(*back(self.editor), *said_of(self.places, self.workspace.root, self.now)),
             now=self.now,
-            jobs=self._views(),
+            jobs=self.job_views(),
             turns_seen=self._turns_seen(),
             watch=self._watch(),
         )
@@ -203,7 +203,7 @@ class Memory(Parts):
                 return watch(listed, self.state.sessions)
         return None
 
-    def _views(self) -> list[View]:
+    def job_views(self) -> list[View]:
         """Return how the jobs stand, where any was ever done and can be looked up."""
         with suppress(StoreError, WriteError):
             if (self.workspace.hidden / "state.db").exists() and self.state.jobs.runs(limit=1):

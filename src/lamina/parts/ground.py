@@ -70,9 +70,8 @@ class Ground:
         self.host = read_host(self.places, checked)
         self.config = load(self.places, checked, overrides=overrides, host=self.host)
         self.agents = self._agents(agent, checked)
-        self.workspace = workspace.Workspace(
-            root, self.config.search.extra_paths, self._shared_with(Share.may_read)
-        )
+        self.shared = self._shared_with(Share.may_read)  # folders by name
+        self.workspace = workspace.Workspace(root, self.config.search.extra_paths, self.shared)
         self.clock = clock
         self.author = f"agent:{agent}" if agent and author == "owner" else author
         self.session = session
