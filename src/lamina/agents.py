@@ -59,7 +59,9 @@ class Listed:
 
     def checked(self, where: str) -> Listed:
         """Return it with `*` written out; ConfigError where a share names an unknown agent."""
-        return replace(self, shared={n: self._written_out(s, where) for n, s in self.shared.items()})
+        return replace(
+            self, shared={n: self._written_out(s, where) for n, s in self.shared.items()}
+        )
 
     def _written_out(self, share: Share, where: str) -> Share:
         for name in (*share.read, *share.append):

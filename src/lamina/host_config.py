@@ -64,7 +64,9 @@ def host_agents(places: Places) -> tuple[dict[str, Path], str]:
     agents = _table(held, "agents")
     usual = _named(agents.get("defaults"), places) or places.openclaw / "workspace"
     entries = dict(_entries(agents)) or {"main": None}
-    chosen = [n for n, one in entries.items() if isinstance(one, dict) and one.get("default") is True]
+    chosen = [
+        n for n, one in entries.items() if isinstance(one, dict) and one.get("default") is True
+    ]
     default = next(iter(chosen or entries))
     found = {}
     for name, one in entries.items():

@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from lamina.documents.changes import Plan
     from lamina.documents.history import Entry
     from lamina.dreaming.host import HostState
+    from lamina.layers.agent_kinds import Kind
     from lamina.layers.core import CoreReport
     from lamina.layers.editor import Written
     from lamina.layers.knowledge import Lesson
@@ -60,7 +61,11 @@ class Memory(Parts):
         """
         there = self.shared_folder(folder)
         with type(self)(
-            there, clock=self.clock, author=self.author, places=self.places, overrides=self.overrides
+            there,
+            clock=self.clock,
+            author=self.author,
+            places=self.places,
+            overrides=self.overrides,
         ) as memory:
             return memory.daily.remember(text).inside(f"{SHARED}/{folder}")
 
@@ -143,7 +148,7 @@ class Memory(Parts):
     def handoff(
         self, name: str, to: str, *, budget: int = 0, inline: bool = False, **options: object
     ) -> Handoff:
-        """Return what hands a topic or a project over to a type of agent; the rest: the command's."""
+        """Return what hands a topic or project over to a type of agent; options as the command's."""
         tokens = budget or self.config.context.tokens
         return self.handoffs.make(name, to, budget=tokens, inline=inline, **options)  # type: ignore[arg-type]
 
@@ -236,6 +241,16 @@ class Memory(Parts):
 
         chosen = Language(language) if language else None
         return self.installer.setup(language=chosen, many_agents=many_agents, docs=docs)
+
+    def enrol(self, kind: Kind) -> Plan:
+        """Return the plan that sets this workspace up for a kind of agent; nothing is written."""
+        from dataclasses import replace
+
+        from lamina.layers.agent_kinds import Kind
+
+        if kind is Kind.ORCHESTRATOR:
+            return replace(self.setup(many_agents=True).plan, command="agent classify")
+        return self.installer.least()
 
     def lesson(self, question: str) -> Lesson | None:
         """Return the knowledge entry a question is about; what is not known is kept as wanted."""

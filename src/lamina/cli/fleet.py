@@ -75,7 +75,7 @@ def scan(folders: tuple[Path, ...], file: Path | None, *, check: bool) -> None:
     opened = _opened(file)
     found, problems = opened.found(folder.expanduser() for folder in folders)
     found = chosen(found, _named())
-    _show(opened, opened.look(found, every_rule=check), {"problems": list(problems)}, check=check)
+    _show(opened.look(found, every_rule=check), {"problems": list(problems)}, check=check)
     for text in problems:
         note(text)
     lines = entries(found)
@@ -97,7 +97,7 @@ def status(file: Path | None, *, check: bool) -> None:
     from lamina.fleet.members import chosen
 
     opened = _opened(file)
-    _show(opened, opened.look(chosen(opened.members, _named()), every_rule=check), {}, check=check)
+    _show(opened.look(chosen(opened.members, _named()), every_rule=check), {}, check=check)
 
 
 @fleet.command()
@@ -140,7 +140,7 @@ def _named() -> tuple[str, ...]:
     return tuple(dict.fromkeys(name.strip() for name in names if name.strip()))
 
 
-def _show(opened: Fleet, views: tuple[View, ...], more: dict[str, Any], *, check: bool) -> None:
+def _show(views: tuple[View, ...], more: dict[str, Any], *, check: bool) -> None:
     rows = [_WIDTHS.format(*_HEAD)] if views else ["No agents are listed: lamina fleet scan FOLDER"]
     for view in views:
         rows += _row(view)

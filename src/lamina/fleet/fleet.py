@@ -79,9 +79,7 @@ class Fleet:
         """Return the listed agents, the host's and workspaces below some folders; and problems."""
         return who.found(self.places, self.members, folders)
 
-    def look(
-        self, members: Iterable[Member], *, every_rule: bool = False
-    ) -> tuple[View, ...]:
+    def look(self, members: Iterable[Member], *, every_rule: bool = False) -> tuple[View, ...]:
         """Return how each of them stands; nothing is written."""
         return tuple(
             look(

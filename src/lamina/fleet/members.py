@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import os
 from dataclasses import dataclass
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from lamina.documents.kinds import slug
@@ -16,6 +15,7 @@ from lamina.host_config import host_agents
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
+    from pathlib import Path
 
     from lamina.config import Places
 
@@ -116,7 +116,7 @@ def _is_workspace(folder: Path) -> bool:
         return True
     memory = folder / "memory"
     try:
-        return memory.is_dir() and any(name.endswith(".md") for name in os.listdir(memory))
+        return memory.is_dir() and any(one.name.endswith(".md") for one in memory.iterdir())
     except OSError:
         return False
 

@@ -184,6 +184,16 @@ class Installer:
             tuple(moves),
         )
 
+    def least(self) -> Plan:
+        """Return the plan of the least an agent needs: active context, and the rules to keep it."""
+
+        def work(draft: Draft) -> None:
+            if draft.read(ACTIVE) is None:
+                draft.put(ACTIVE, active_template(draft.language))
+            self._set_block(draft, "AGENTS.md", (START, WRITING))
+
+        return self.editor.plan("agent classify", work)
+
     def _edit(self, draft: Draft, memory: str) -> list[Move]:
         """Make the changes in the draft, in the order that leaves the least to move."""
         moves: list[Move] = []

@@ -1,8 +1,8 @@
 """A handoff: the files that another agent reads to take work over, in order, and no others.
 
-It passes paths, not a retelling; inline, it holds the files' text as far as a budget goes. The files
-it names are all its receiver may read: ``lamina mcp --handoff FILE`` holds an agent to them. FILE is
-what ``lamina handoff … --json`` prints; of it, two fields count::
+It passes paths, not a retelling; inline, it holds the files' text as far as a budget goes. The
+files it names are all its receiver may read: ``lamina mcp --handoff FILE`` holds an agent to them.
+FILE is what ``lamina handoff … --json`` prints; of it, two fields count::
 
     {"workspace": "/home/anna/agents/chiti",
      "reads": ["memory/topics/coding/feature-x.md", "memory/agents/coding.md"], …}
