@@ -37,6 +37,7 @@ class Promotion:
     source: str
     replaces: str = ""  # key of the promoted entry that no longer holds
     ticked: bool = False  # a person decided it
+    also: tuple[str, ...] = ()  # keys of other entries that it takes the place of
 
     @property
     def key(self) -> str:
@@ -70,15 +71,14 @@ class Writer:
     def leaving(self, draft: Draft, one: Promotion) -> list[str] | None:
         """Return which lines would leave MEMORY.md for room; None: there is none for this one."""
         archived = self._edited(draft.copy(), [one])
-        return archived and archived[1 if one.replaces else 0 :]
+        return archived and archived[len(one.also) + bool(one.replaces) :]
 
     def _edited(self, draft: Draft, chosen: Sequence[Promotion]) -> list[str] | None:
         """Edit MEMORY.md; return the lines that moved to the archive, None: it does not fit."""
         before = draft.read(MEMORY)
         old = draft.before(MEMORY) or ""
-        gone = [
-            one for one in promotions.read(before or "") if one.key in {c.replaces for c in chosen}
-        ]
+        replaced = {key for one in chosen for key in (one.replaces, *one.also)}
+        gone = [one for one in promotions.read(before or "") if one.key in replaced]
         entries = "".join(promotions.entry(one.key, one.text, one.source) for one in chosen)
         archived = [(one, "superseded") for one in gone]
         while True:
