@@ -263,6 +263,30 @@ def test_a_line_that_says_it_has_changed_takes_the_place_of_what_stands_in_memor
     assert old in (root / "memory" / "promoted-archive.md").read_text("utf-8")
 
 
+def test_f06_an_older_memory_md_in_lower_case_is_the_one_that_is_written(life, root, write):
+    own = "# Memory\n\n- I like short answers\n"
+    write("memory.md", own)
+    line, questions = NEEDS["en"]
+    memory = life(line, questions)
+    text = (root / "memory.md").read_text("utf-8")
+    assert text.startswith(own)
+    assert f"- {line} (memory/2026-03-02.md#L3)" in text
+    assert "MEMORY.md" not in {path.name for path in root.iterdir()}
+    assert "I like short answers" in memory.search("short answers").hits[0].snippet
+    memory.undo()
+    assert (root / "memory.md").read_text("utf-8") == own
+
+
+def test_f06_one_file_with_two_names_is_written_once(life, root, write):
+    own = "# Memory\n\n- I like short answers\n"
+    write("MEMORY.md", own)
+    (root / "memory.md").hardlink_to(root / "MEMORY.md")  # as a volume without cases shows it
+    line, questions = NEEDS["en"]
+    life(line, questions)
+    assert line in (root / "MEMORY.md").read_text("utf-8")
+    assert line not in (root / "memory.md").read_text("utf-8")
+
+
 def test_a_line_that_changes_two_of_memory_is_written_once(open_memory, write, root):
     old = (
         "Parcels for Anna go to 4 Quay Row, Falmouth",
