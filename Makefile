@@ -38,10 +38,12 @@ bench: .venv/test
 	$(BIN)/python benchmarks/recall.py
 	$(BIN)/python benchmarks/trigger.py --unseen
 	$(BIN)/python benchmarks/decisions.py --unseen
+	$(BIN)/python benchmarks/matters.py --unseen
 	$(BIN)/python benchmarks/instructions.py --unseen
 	$(BIN)/python benchmarks/machine.py --unseen
 	$(BIN)/python benchmarks/noisy_nights.py
 	$(BIN)/python benchmarks/nights.py
+	$(BIN)/python benchmarks/trim.py
 
 .venv/bin/python:
 	$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Lamina needs Python 3.11 or newer")'

@@ -1,4 +1,4 @@
-"""The parts of docs/ that are made from the code: commands, settings, errors, layers.
+"""The parts of docs/ that are made from the code: commands, settings, errors, layers, tools.
 
 ``make docs`` writes them through cog; ``make lint`` fails where they are out of date.
 """
@@ -13,6 +13,7 @@ import click
 from lamina.cli.main import lamina
 from lamina.documents.kinds import RULES
 from lamina.errors import classes
+from lamina.mcp_server.catalog import TOOLS
 from lamina.settings import settings
 
 
@@ -66,6 +67,18 @@ def layers_table() -> None:
     for layer, rule in RULES.items():
         cells = ("yes" if flag else "no" for flag in (rule.evidence, rule.append_only))
         _out(f"| {layer} | {rule.searched} | {' | '.join(cells)} |\n")
+
+
+def tools_table() -> None:
+    """Every tool of the MCP server: what it takes, what it touches, to whom it is offered."""
+    _out("\n| tool | takes | effect | offered | what it does |\n|---|---|---|---|---|\n")
+    for tool in TOOLS.values():
+        takes = [f"**{name}**" if name in tool.needs else name for name in tool.takes]
+        effect = tool.effect.name.lower().replace("_", " ")
+        offered = "by default" if tool.usual else "to the owner" if tool.owner else "with `all`"
+        main = ", main sessions only" if tool.shows in {"MEMORY.md", "USER.md"} else ""
+        cells = (f"`{tool.name}`", ", ".join(takes), effect, offered + main, tool.about)
+        _out(f"| {' | '.join(cells)} |\n")
 
 
 def _out(text: str) -> None:

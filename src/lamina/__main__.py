@@ -1,6 +1,6 @@
 """``python -m lamina``."""
 
-from lamina.cli.main import run
+from lamina.cli.start import run
 
 if __name__ == "__main__":
     run()

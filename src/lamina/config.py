@@ -39,6 +39,7 @@ class Places:
 
     cwd: Path
     home: Path
+    config_home: Path
     config_file: Path
     cache: Path
     workspace: str | None
@@ -55,11 +56,13 @@ class Places:
         """
         env = os.environ if env is None else env
         home = Path(env.get("HOME") or Path.home())
-        config = Path(env.get("XDG_CONFIG_HOME") or home / ".config") / "lamina" / "config.toml"
+        config_home = Path(env.get("XDG_CONFIG_HOME") or home / ".config")
+        config = config_home / "lamina" / "config.toml"
         cache = Path(env.get("XDG_CACHE_HOME") or home / ".cache") / "lamina"
         return cls(
             cwd=cwd or Path.cwd(),
             home=home,
+            config_home=config_home,
             config_file=Path(env.get("LAMINA_CONFIG") or config),
             cache=Path(env.get("LAMINA_CACHE") or cache),
             workspace=env.get("LAMINA_WORKSPACE") or None,

@@ -10,8 +10,11 @@ Time, the settings and who is writing are arguments::
 
 from __future__ import annotations
 
+from contextlib import suppress
+from datetime import datetime
 from typing import TYPE_CHECKING
 
+from lamina.errors import StoreError, WriteError
 from lamina.parts import Parts
 
 if TYPE_CHECKING:
@@ -31,6 +34,9 @@ if TYPE_CHECKING:
     from lamina.recall.unwritten import Unwritten
     from lamina.search.answers import Answer
     from lamina.search.indexer import SyncReport
+    from lamina.sessions.watching import Watch
+    from lamina.upkeep.heartbeat import Beat
+    from lamina.upkeep.jobs import Ran, View
     from lamina.upkeep.status import Status
 
 
@@ -60,7 +66,7 @@ class Memory(Parts):
         from lamina.search.answers import Request
 
         options = {"limit": self.config.search.limit, "today": self.today} | options
-        request = Request(query, session=self.session, **options)  # type: ignore[arg-type]
+        request = Request(query, session=self.session, reads=self.reads, **options)  # type: ignore[arg-type]
         return self.events.given(self.searcher.search(request), self.now, record=record)
 
     def recall(
@@ -90,11 +96,18 @@ class Memory(Parts):
             target,
             sync=self.indexer.sync,
             session=self.session,
+            reads=self.reads,
             **options,  # type: ignore[arg-type]
         )
         if record and reading.found:
             self.events.opened(reading, self.now)
         return reading
+
+    def check_may_see(self, path: str) -> None:
+        """Raise PrivateFileError or NotHandedOverError where this session may not see a file."""
+        from lamina.recall.reading import check_may_see
+
+        check_may_see(path, self.session, self.reads)
 
     def context(self, *, budget: int = 0, agent_type: str = "", project: str = "") -> Pack:
         """Return what this session should load at its start."""
@@ -109,6 +122,7 @@ class Memory(Parts):
             session=self.session,
             agent_type=agent_type,
             project=project,
+            reads=self.reads,
             brake=self.active.brake(),
         )
 
@@ -124,6 +138,7 @@ class Memory(Parts):
 
     def status(self) -> Status:
         """Measure the whole workspace."""
+        from lamina.documents.faults import said_of
         from lamina.upkeep.rules_forgotten import back
         from lamina.upkeep.status import report
 
@@ -140,8 +155,59 @@ class Memory(Parts):
             language=self.editor.language().value,
             max_bytes=self.config.files.max_bytes,
             filling=self.background.running(),
-            back=back(self.editor),
+            back=(*back(self.editor), *said_of(self.places, self.workspace.root, self.now)),
+            now=self.now,
+            jobs=self._views(),
+            turns_seen=self._turns_seen(),
+            watch=self._watch(),
         )
+
+    def _turns_seen(self) -> int:
+        """Count the turns since the last write, where that is long ago; else 0."""
+        from lamina.sessions.watching import turns_since
+        from lamina.upkeep.alarms import QUIET
+
+        history = self.files.journal.entries()
+        last = datetime.fromisoformat(history[-1].at) if history else None
+        quiet = last is None or self.now - last > QUIET
+        return turns_since(self.sessions, last) if quiet else 0
+
+    def _watch(self) -> Watch | None:
+        """Return how flushes stand, where any session is known."""
+        from lamina.sessions.watching import watch
+
+        listed = self.sessions.list().sessions
+        with suppress(StoreError, WriteError):
+            if listed and (self.workspace.hidden / "state.db").exists():
+                return watch(listed, self.state.sessions)
+        return None
+
+    def _views(self) -> list[View]:
+        """Return how the jobs stand, where any was ever done and can be looked up."""
+        with suppress(StoreError, WriteError):
+            if (self.workspace.hidden / "state.db").exists() and self.state.jobs.runs(limit=1):
+                return self.jobs.views()
+        return []
+
+    def dream_if_due(self, limit: int) -> Ran | None:
+        """Make a sweep if one is due and nobody is at it; its value is the sweep."""
+        from lamina.upkeep.works import DREAMING, dream
+
+        return self.jobs.run(DREAMING, dream(self.dreamer, limit=limit))
+
+    def heartbeat(
+        self,
+        seconds: float = 0,
+        *,
+        tell: bool = True,
+        stop: Callable[[], bool] = lambda: False,
+    ) -> Beat:
+        """Do what is due; ``tell``: and say what needs a person."""
+        from time import monotonic
+
+        from lamina.upkeep.heartbeat import beat
+
+        return beat(self.jobs, seconds or self.config.jobs.seconds, monotonic, tell=tell, stop=stop)
 
     def setup(self, language: str = "", *, many_agents: bool = False, docs: bool = False) -> Setup:
         """Look at the workspace and plan what it lacks; nothing is written."""

@@ -237,6 +237,32 @@ class Jobs:
 
 
 @dataclass(frozen=True, slots=True)
+class Mcp:
+    """What the MCP server offers, and to whom."""
+
+    tools: str = _setting(
+        "default",
+        "default: the dozen an agent needs; all: every tool",
+        choices=("default", "all"),
+    )
+    read_only: str = _setting(
+        "off",
+        "on: no tool that changes files is offered or carried out",
+        harmless=False,
+        choices=("off", "on"),
+    )
+    token: str = _setting(
+        "",
+        "Token that HTTP clients have to send (Authorization: Bearer …); needed off loopback",
+        harmless=False,
+        secret=True,
+    )
+    hosts: tuple[str, ...] = _setting(
+        (), "Names under which clients reach the server off loopback", harmless=False
+    )
+
+
+@dataclass(frozen=True, slots=True)
 class Secrets:
     """What happens to secrets in text that is to be written."""
 
@@ -271,6 +297,7 @@ class Config:
     chat: Chat = field(default_factory=Chat)
     sessions: Sessions = field(default_factory=Sessions)
     jobs: Jobs = field(default_factory=Jobs)
+    mcp: Mcp = field(default_factory=Mcp)
     secrets: Secrets = field(default_factory=Secrets)
     files: Files = field(default_factory=Files)
     agents: Mapping[str, str] = field(default_factory=dict)
@@ -318,6 +345,7 @@ SECTIONS: dict[str, type[Any]] = {
     "chat": Chat,
     "sessions": Sessions,
     "jobs": Jobs,
+    "mcp": Mcp,
     "secrets": Secrets,
     "files": Files,
 }

@@ -237,7 +237,7 @@ AS_NOBODY = """
 import encodings.idna, importlib, os, pkgutil
 import lamina
 for found in pkgutil.walk_packages(lamina.__path__, "lamina."):
-    if "embedder" not in found.name and "__main__" not in found.name:
+    if not any(name in found.name for name in ("embedder", "__main__", "mcp_server")):
         importlib.import_module(found.name)
 from lamina.documents.markdown import _parser
 _parser()

@@ -19,16 +19,16 @@ def places(tmp_path, cwd, **env):
 
 def test_the_workspace_is_the_named_one_first(tmp_path, root):
     env = {"LAMINA_WORKSPACE": "/elsewhere"}
-    assert find(places(tmp_path, root, **env), "/named") == Path("/named")
-    assert find(places(tmp_path, root, **env)) == Path("/elsewhere")
+    assert find(places(tmp_path, root, **env), "/named").root == Path("/named")
+    assert find(places(tmp_path, root, **env)).root == Path("/elsewhere")
 
 
 def test_the_workspace_is_the_nearest_parent_that_looks_like_one(tmp_path, root):
     deep = root / "a" / "b"
     deep.mkdir(parents=True)
-    assert find(places(tmp_path, deep)) == root
+    assert find(places(tmp_path, deep)).root == root
     (root / "a" / "MEMORY.md").write_text("# m\n")
-    assert find(places(tmp_path, deep)) == root / "a"
+    assert find(places(tmp_path, deep)).root == root / "a"
 
 
 def test_the_hosts_workspace_is_the_last_resort(tmp_path):
@@ -37,13 +37,13 @@ def test_the_hosts_workspace_is_the_last_resort(tmp_path):
     with pytest.raises(WorkspaceNotFoundError):
         find(places(tmp_path, empty))
     (tmp_path / ".openclaw" / "workspace").mkdir(parents=True)
-    assert find(places(tmp_path, empty)) == tmp_path / ".openclaw" / "workspace"
+    assert find(places(tmp_path, empty)).root == tmp_path / ".openclaw" / "workspace"
 
 
 def test_a_named_agent_has_its_own_workspace(tmp_path, root):
     agents = {"chiti": str(tmp_path / "chiti")}
-    assert find(places(tmp_path, root), None, agents, "chiti") == tmp_path / "chiti"
-    assert find(places(tmp_path, root), None, agents, "other") == root
+    assert find(places(tmp_path, root), None, agents, "chiti").root == tmp_path / "chiti"
+    assert find(places(tmp_path, root), None, agents, "other").root == root
 
 
 def test_what_is_no_folder_is_no_workspace(tmp_path):

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from lamina.recall import sentences, unwritten
 from lamina.recall.unwritten import KINDS, detect, written
-from lamina.recall.unwritten_words import _table, pattern
+from lamina.recall.unwritten_words import pattern, table
 
 LANGUAGES = ("en", "de", "ru", "zh")
 
@@ -377,7 +377,7 @@ def test_both_ends_of_a_long_message_are_read() -> None:
 
 
 def test_every_language_has_every_cue() -> None:
-    cues = [{name for name in _table(one) if not name.startswith("_")} for one in LANGUAGES]
+    cues = [{name for name in table(one) if not name.startswith("_")} for one in LANGUAGES]
     used = {
         *unwritten._SAID,
         *unwritten._UNSETTLED,
@@ -394,7 +394,7 @@ def test_every_language_has_every_cue() -> None:
 @pytest.mark.parametrize("blank", ["", " "])
 def test_no_cue_takes_forever_on_its_own_words_again_and_again(language: str, blank: str) -> None:
     """A pattern that tries them in every combination would never come to the end of this."""
-    for name, entry in _table(language).items():
+    for name, entry in table(language).items():
         if not name.startswith("_"):
             for word in set(re.findall(r"[^\W\d_]+(?: ?[^\W\d_]+)?", entry)):
                 pattern(language, name).search(f"{word}{blank}" * 40 + "¤")
@@ -411,7 +411,7 @@ FUNCTION_WORDS = {
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_no_cue_is_met_by_a_lone_function_word(language: str) -> None:
     beginnings = {"ask", "ack", "then", "filler"}
-    for name in _table(language):
+    for name in table(language):
         if not name.startswith("_") and name not in beginnings:
             for word in ("", *FUNCTION_WORDS[language].split()):
                 assert not pattern(language, name).search(word), (name, word)

@@ -50,6 +50,28 @@ class Talk:
         self._ids += 1
         return f"{self._ids:08x}"
 
+    # What each builder does in its host's way.
+
+    def setup(self) -> None:
+        """Add what the host writes before anything is said."""
+        raise NotImplementedError
+
+    def user(self, text: str) -> str:
+        raise NotImplementedError
+
+    def agent(
+        self, text: str = "", *, calls: list[tuple[str, str]] | None = None, stop: str = ""
+    ) -> str:
+        raise NotImplementedError
+
+    def result(self, call: str, text: str, *, tool: str = "exec") -> str:
+        raise NotImplementedError
+
+    def compaction(self, summary: str, keeps: str = "") -> str:
+        raise NotImplementedError
+
+    # What they share.
+
     def raw(self, line: bytes) -> None:
         """Add bytes as they are, with or without a line's end."""
         self.lines.append(line)
@@ -135,7 +157,7 @@ class OpenClaw(Talk):
             "toolResult", content, toolCallId=call, toolName=tool, details={}, isError=False
         )
 
-    def compaction(self, summary: str, keeps: str) -> str:
+    def compaction(self, summary: str, keeps: str = "") -> str:
         return self.entry(
             "compaction", summary=summary, firstKeptEntryId=keeps, tokensBefore=90_000
         )

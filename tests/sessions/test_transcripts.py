@@ -6,11 +6,11 @@ import json
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from lamina.errors import SessionError
-from lamina.sessions.readers import turn_of
+from lamina.sessions.readers import host_of, parsed, turn_of
 from lamina.sessions.transcripts import Transcript
 from lamina.sessions.turns import Origin, Role
 from tests.sessions.hosts import ClaudeCode, Codex, OpenClaw
@@ -198,9 +198,19 @@ JSON = st.recursive(
 )
 
 
-@given(record=st.dictionaries(FIELDS, JSON), kind=KINDS, host=st.sampled_from(list(HOSTS)))
-def test_no_record_is_so_strange_that_it_cannot_be_read(record: dict, kind: str, host: str) -> None:
+@settings(max_examples=400)
+@given(record=st.dictionaries(FIELDS, JSON), kind=KINDS | JSON, host=st.sampled_from(list(HOSTS)))
+@example(record={"role": []}, kind="message", host="codex")
+@example(
+    record={"message": {"role": {}, "content": [{"type": []}]}}, kind="message", host="openclaw"
+)
+@example(
+    record={"message": {"role": "assistant", "stopReason": []}}, kind="message", host="openclaw"
+)
+@example(record={"uuid": []}, kind=[], host="claude-code")
+def test_no_record_is_so_strange_that_it_cannot_be_read(record: dict, kind: Any, host: str) -> None:
     raw = json.dumps(record | {"type": kind}).encode()
+    host_of(parsed(raw))
     turn = turn_of(raw, 1, host, kind="main")
     assert turn.size == len(raw)
     assert isinstance(turn.text, str)

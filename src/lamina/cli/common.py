@@ -67,7 +67,23 @@ def options() -> dict[str, Any]:
 
 def opened(path: str | None = None) -> Memory:
     """Open the memory this call is about; it is closed with the call."""
-    from lamina.documents import days
+    top = click.get_current_context().find_root()
+    if top.obj is not None:  # a daemon, which keeps its memory open
+        given = options()
+        kept: Memory = top.obj.memory(
+            path or given.get("workspace"), _session(given.get("session", "main"))
+        )
+        _set_clock(kept, given)
+        return kept
+    memory = opener(path)()
+    top.call_on_close(memory.close)
+    return memory
+
+
+def opener(
+    path: str | None = None, *, author: str = "owner", reads: tuple[str, ...] = ()
+) -> Callable[[], Memory]:
+    """Return what opens the memory this call is about, in any thread, as often as wanted."""
     from lamina.errors import ConfigError, UsageError
     from lamina.memory import Memory
     from lamina.settings import find_setting
@@ -81,18 +97,33 @@ def opened(path: str | None = None) -> Memory:
         overrides[key.strip()] = value
         if given.get("agent") and not find_setting(key.strip()).harmless:
             raise ConfigError(key.strip(), "is set by its owner only", "Leave --agent out.")
-    memory = Memory(
-        path or given.get("workspace"),
-        agent=given.get("agent"),
-        session=_session(given.get("session", "main")),
-        overrides=overrides,
-        background=True,
-    )
+    session = _session(given.get("session", "main"))
+    agent = given.get("agent")
+    author = f"{author.partition(':')[0]}:{agent}" if agent and author != "owner" else author
+
+    def open_memory() -> Memory:
+        memory = Memory(
+            path or given.get("workspace"),
+            agent=agent,
+            author=author,
+            session=session,
+            overrides=overrides,
+            background=True,
+            reads=reads,
+        )
+        _set_clock(memory, given)  # another thread has no options of its own
+        return memory
+
+    return open_memory
+
+
+def _set_clock(memory: Memory, given: dict[str, Any]) -> None:
+    """Let a memory act as if it were the moment that was given, if one was."""
+    from lamina.documents import days
+
     if "now" in given:
         moment = days.parse_moment(given["now"], memory.zone)
         memory.clock = lambda: moment
-    click.get_current_context().find_root().call_on_close(memory.close)
-    return memory
 
 
 def _session(kind: str) -> str:

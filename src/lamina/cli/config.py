@@ -25,7 +25,7 @@ def _places() -> tuple[Places, Any]:
 
     places = Places.of()
     try:
-        return places, find(places, options().get("workspace"))
+        return places, find(places, options().get("workspace")).root
     except WorkspaceNotFoundError:
         return places, None
 

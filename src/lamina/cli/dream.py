@@ -53,10 +53,18 @@ def run(dry_run: bool, if_due: bool, limit: int) -> None:
     Example: lamina dream run --dry-run
     """
     memory = opened()
-    if if_due and not memory.schedule.due():
-        show({"due": False}, [])
-        return
-    sweep = memory.dreamer.sweep(limit=limit, dry_run=dry_run)
+    if not if_due:
+        sweep = memory.dreamer.sweep(limit=limit, dry_run=dry_run)
+    elif dry_run and memory.schedule.due():
+        sweep = memory.dreamer.sweep(limit=limit, dry_run=True)
+    else:
+        ran = None if dry_run else memory.dream_if_due(limit)
+        if ran is None:
+            show({"due": False}, [])
+            return
+        if ran.error:
+            raise ran.error
+        sweep = ran.result.value
     shown = sweep.as_dict()
     diff = ""
     if sweep.plan:
@@ -169,7 +177,7 @@ def switch_on() -> None:
     """
     _switch(on=True)
     if not options().get("as_json"):
-        note("Let cron, a timer or the host's heartbeat call: lamina dream run --if-due")
+        note("It runs by lamina heartbeat, lamina daemon or lamina schedule install.")
 
 
 @dream.command(name="off", short_help="Let dreaming rest.")

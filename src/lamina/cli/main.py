@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import os
 import sys
-from typing import ClassVar
+from typing import Any, ClassVar
 
 import click
 
@@ -31,6 +31,10 @@ class Commands(click.Group):
         "status": "setup",
         "doctor": "care",
         "hygiene": "care",
+        "heartbeat": "upkeep",
+        "jobs": "upkeep",
+        "daemon": "upkeep",
+        "schedule": "upkeep",
         "context": "find",
         "search": "find",
         "recall": "find",
@@ -46,6 +50,7 @@ class Commands(click.Group):
         "reference": "books",
         "project": "books",
         "agent-type": "books",
+        "summary": "summaries",
         "learn": "books",
         "knowledge": "books",
         "core": "core",
@@ -60,10 +65,15 @@ class Commands(click.Group):
         "history": "changes",
         "undo": "changes",
         "forget": "forget",
+        "session": "sessions",
         "index": "index",
         "import": "care",
+        "install": "install",
+        "uninstall": "install",
+        "hook": "hook",
         "state": "state",
         "config": "config",
+        "mcp": "mcp",
     }
 
     def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002
@@ -105,10 +115,14 @@ def lamina() -> None:
 
 def run(arguments: list[str] | None = None) -> None:
     """Run the command line and leave the process with its exit code."""
-    arguments = sys.argv[1:] if arguments is None else arguments
+    sys.exit(carried_out(sys.argv[1:] if arguments is None else arguments))
+
+
+def carried_out(arguments: list[str], **context: Any) -> int:
+    """Run the command line and return its exit code; ``context``: what click is to know."""
     as_json = "--json" in arguments
     try:
-        result = lamina.main(arguments, prog_name="lamina", standalone_mode=False)
+        result = lamina.main(arguments, prog_name="lamina", standalone_mode=False, **context)
         code = result if isinstance(result, int) else 0
     except click.exceptions.Abort:
         say("Stopped.", err=True)
@@ -136,7 +150,7 @@ def run(arguments: list[str] | None = None) -> None:
             "it with the trace: python -X dev -m lamina …",
             70,
         )
-    sys.exit(code)
+    return code
 
 
 def os_debug() -> bool:

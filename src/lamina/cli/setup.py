@@ -158,9 +158,11 @@ def status() -> None:
 
     Example: lamina status
     """
-    found = opened().status()
+    memory = opened()
+    found = memory.status()
+    why = f" ({memory.found.why})" if memory.found.why else ""
     rows = [
-        click.style(found.workspace, bold=True),
+        click.style(found.workspace, bold=True) + why,
         f"today {found.today} ({found.zone}), language {found.language}",
         "",
     ]
@@ -188,6 +190,14 @@ def status() -> None:
     rows.append(f"topics     {found.topics} in the index")
     rows.append(f"next job   {found.next_job}")
     rows.append(f"last write {found.last_write or 'never'} ({found.changes} changes)")
+    if found.watch:
+        flushed = f"{found.watch.last_flush[:16]} ({found.watch.outcome})"
+        last = flushed if found.watch.last_flush else "never"
+        rows.append(f"sessions   {found.watch.sessions}, last flush {last}")
+        if found.watch.last_decision:
+            rows.append(click.style(f"           {found.watch.last_decision}", dim=True))
+    red = (*found.alarms, *(found.watch.warnings if found.watch else ()))
+    rows += [click.style(f"! {text}", fg="red") for text in red]
     wrong = (*core.warnings, *found.orphans, *found.problems)
     rows += [click.style(f"! {text}", fg="yellow") for text in wrong]
     show(found.as_dict(), rows)

@@ -42,12 +42,14 @@ from lamina.errors import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
     from datetime import datetime
 
     from lamina.documents.workspace import Workspace
 
+_UNASKED = frozenset({"chat log"})  # what hooks write while somebody talks
 _TEMP = ".lamina-"
+TIMES = "memory/heartbeat-state.json"  # when jobs were last done: goes on whatever is taken back
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,10 +136,25 @@ class Files:
                 self._remove_folders(tuple(folder for folder in gone if folder.count("/") > 1))
             return entry
 
+    def keep(self, plan: Plan) -> None:
+        """Write times that programs keep, each file whole: nothing anybody would take back.
+
+        Raises:
+            ExternallyChangedError: a file is not what the plan was made from.
+            NotWritableError: the volume or a folder refused.
+        """
+        with self.locked():
+            for change in self.clean(plan).changes:
+                target = self._target(change)
+                self._lock.note(str(target.parent))
+                self._replace(target, change.after)
+                self._lock.note("")
+
     def to_undo(self, number: int = 0, author: str = "owner") -> Entry:
         """Return the change to take back: the numbered one, else the last that still stands.
 
-        Without a number an author that is not the owner gets its own last one.
+        Without a number an author that is not the owner gets its own last one, and nobody one that
+        no command made.
         """
         if number:
             entry = self.journal.entry(number)
@@ -149,6 +166,8 @@ class Files:
                 )
             return entry
         for entry in reversed(self.journal.entries()):
+            if entry.command in _UNASKED:
+                continue
             mine = author.partition(":")[0] == "owner" or entry.author == author
             if mine and entry.undoes is None and entry.undone_by is None:
                 self.check_undo(entry)
@@ -168,7 +187,11 @@ class Files:
             now = self.read(file.path)
             if ch.digest(now) == file.before:
                 continue
-            back.append(Change(file.path, now, self._before(entry, file, now)))
+            try:
+                back.append(Change(file.path, now, self._before(entry, file, now)))
+            except UndoConflictError:
+                if file.path != TIMES:
+                    raise
         lines = frozenset(
             line.rstrip("\r\n")
             for f in entry.files
@@ -382,6 +405,17 @@ def write_private(path: Path, text: str) -> None:
         temp.replace(path)
     except OSError as error:
         raise NotWritableError(path, _reason(error)) from error
+
+
+def remove_private(path: Path, folders: Iterable[Path]) -> None:
+    """Remove a file outside any workspace, and those folders, innermost first, that are empty."""
+    try:
+        path.unlink(missing_ok=True)
+    except OSError as error:
+        raise NotWritableError(path, _reason(error)) from error
+    for folder in folders:
+        with contextlib.suppress(OSError):  # somebody put something in: it stays
+            folder.rmdir()
 
 
 def _clean(change: Change, kinds: list[str], known: frozenset[str]) -> Change:

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 from lamina.documents.days import day_in_name
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
     from datetime import date
 
 CORE_FILES = (
@@ -180,6 +181,18 @@ def is_private(path: str) -> bool:
     name = path.casefold()
     return name in {p.casefold() for p in PRIVATE} or (
         is_copy(path) and name.startswith(("memory", "user"))
+    )
+
+
+def may_see(path: str, session: str, reads: Sequence[str] = ()) -> bool:
+    """Say whether a session may see a file; ``reads``: what it was handed, empty: all its kind may.
+
+    A folder is handed with its slash: memory/projects/shop/.
+    """
+    if session != "main" and is_private(path):
+        return False
+    return not reads or any(
+        path == one or (one.endswith("/") and path.startswith(one)) for one in reads
     )
 
 

@@ -130,21 +130,25 @@ Ein gestarteter Sub-Agent bekommt `memory/agents/<typ>.md` und bei Projektarbeit
 ## Sessions (no exceptions)
 
 Never delete or shorten a channel session before it has written down what is open, in
-memory/active-context.md. Sessions with `:thread:` in their key are never shortened.""",
+memory/active-context.md: `lamina session trim KEY` asks it first, and keeps what it cuts off.
+Sessions with `:thread:` in their key are never shortened.""",
         Language.DE: """\
 ## Sessions (ohne Ausnahme)
 
 Nie eine Channel-Session löschen oder kürzen, bevor sie in memory/active-context.md geschrieben
-hat, was offen ist. Sessions mit `:thread:` im Key werden nie gekürzt.""",
+hat, was offen ist: `lamina session trim KEY` fragt sie zuerst und bewahrt auf, was es abschneidet.
+Sessions mit `:thread:` im Key werden nie gekürzt.""",
         Language.RU: """\
 ## Сессии (без исключений)
 
 Никогда не удалять и не сокращать сессию канала, пока она не записала открытые вопросы в
-memory/active-context.md. Сессии с `:thread:` в ключе не сокращаются никогда.""",
+memory/active-context.md: `lamina session trim KEY` сначала спросит её и сохранит отрезанное.
+Сессии с `:thread:` в ключе не сокращаются никогда.""",
         Language.ZH: """\
 ## 会话（没有例外）
 
-在频道会话把未结事项写入 memory/active-context.md 之前，不得删除或截断它。
+在频道会话把未结事项写入 memory/active-context.md 之前，不得删除或截断它：
+`lamina session trim KEY` 会先询问它，并保留被截下的部分。
 键中含有 `:thread:` 的会话永不截断。""",
     },
     WRITING: {
@@ -250,25 +254,28 @@ Unklar, wohin: `lamina where "…"`. Unklar, ob bekannt: `lamina search "…"`."
     TASKS: {
         Language.EN: """\
 ## Memory
-- Weekly (Sunday, or over 6 days since the last): `lamina hygiene --apply`
-- Every time: did each finished sub-agent write its CONTEXT.md? If not: `lamina project note`
-- Evening, no note of today yet: distil memory/chat-YYYY-MM-DD.md into 30 lines at most""",
+- Every time: `lamina heartbeat`. It does what is due (hygiene, daily note, reports of sub-agents,
+  trims, dreaming) and prints HEARTBEAT_OK where nothing needs you. Where it says
+  `send this to the session KEY: …`, send that text there word for word.
+- Every time: did each finished sub-agent write its CONTEXT.md? If not: `lamina project note`""",
         Language.DE: """\
 ## Memory
-- Wöchentlich (sonntags, oder über 6 Tage seit dem letzten Mal): `lamina hygiene --apply`
-- Jedes Mal: Hat jeder fertige Sub-Agent sein CONTEXT.md geschrieben? Sonst `lamina project note`
-- Abends, noch keine Notiz von heute: memory/chat-YYYY-MM-DD.md destillieren, höchstens
-  30 Zeilen (`lamina log`)""",
+- Jedes Mal: `lamina heartbeat`. Erledigt, was fällig ist (Hygiene, Tagesnotiz, Berichte der
+  Sub-Agents, Kürzen, Träumen), und gibt HEARTBEAT_OK aus, wenn nichts dich braucht. Bei
+  `send this to the session KEY: …` diesen Text wörtlich dorthin senden.
+- Jedes Mal: Hat jeder fertige Sub-Agent CONTEXT.md geschrieben? Sonst: `lamina project note`""",
         Language.RU: """\
 ## Память
-- Раз в неделю (в воскресенье или если прошло больше 6 дней): `lamina hygiene --apply`
-- Каждый раз: записал ли закончивший субагент свой CONTEXT.md? Если нет: `lamina project note`
-- Вечером, если сегодняшней заметки нет: сжать memory/chat-YYYY-MM-DD.md до 30 строк""",
+- Каждый раз: `lamina heartbeat`. Делает то, что пора (уборка, дневная заметка, отчёты субагентов,
+  сокращение сессий, сны), и печатает HEARTBEAT_OK, если ничего не нужно. Если сказано
+  `send this to the session KEY: …`, отправить туда этот текст слово в слово.
+- Каждый раз: записал ли закончивший субагент свой CONTEXT.md? Если нет: `lamina project note`""",
         Language.ZH: """\
 ## 记忆
-- 每周（周日，或距上次超过 6 天）：`lamina hygiene --apply`
-- 每次：完成任务的子智能体写了 CONTEXT.md 吗？没有就用 `lamina project note` 补上
-- 晚上还没有当天日记：把 memory/chat-YYYY-MM-DD.md 提炼成最多 30 行（`lamina log`）""",
+- 每次：`lamina heartbeat`。完成到期的工作（清理、当天日记、子智能体报告、截断会话、做梦），
+  没有需要你做的事就输出 HEARTBEAT_OK。如果它写着 `send this to the session KEY: …`，
+  把那段文字一字不差地发到那个会话。
+- 每次：完成任务的子智能体写了 CONTEXT.md 吗？没有就用 `lamina project note` 补上""",
     },
 }
 

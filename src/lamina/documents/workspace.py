@@ -10,11 +10,13 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
+from lamina.documents.installed import workspaces
 from lamina.documents.kinds import Layer, layer_of
+from lamina.documents.worktrees import in_main_checkout
 from lamina.errors import PathOutsideError, WorkspaceNotFoundError, WorkspacePathError
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator, Mapping
 
     from lamina.config import Places
 
@@ -139,30 +141,58 @@ class Workspace:
         return _Scanner(self).run()
 
 
+@dataclass(frozen=True, slots=True)
+class Found:
+    """The workspace to use, and how it was come by where that is not plain to see."""
+
+    root: Path
+    why: str = ""
+
+
 def find(
     places: Places,
     named: str | None = None,
     agents: dict[str, str] | None = None,
     agent: str | None = None,
-) -> Path:
+) -> Found:
     """Return the workspace to use (WS-1), or raise WorkspaceNotFoundError.
 
     The order: named, the agent's in the settings, LAMINA_WORKSPACE, the nearest parent that holds
-    MEMORY.md or memory/, ~/.openclaw/workspace.
+    MEMORY.md or memory/ or for which one was installed, the one installed for all the user's
+    folders, ~/.openclaw/workspace. A git worktree's parents are those in its main checkout first.
     """
     if named:
-        return Path(named).expanduser()
+        return Found(Path(named).expanduser())
     if agent and agents and agent in agents:
-        return Path(agents[agent]).expanduser()
+        return Found(Path(agents[agent]).expanduser())
     if places.workspace:
-        return Path(places.workspace).expanduser()
-    for folder in (places.cwd, *places.cwd.parents):
-        if (folder / "MEMORY.md").is_file() or (folder / "memory").is_dir():
-            return folder
+        return Found(Path(places.workspace).expanduser())
+    installed = workspaces(places)
+    main = in_main_checkout(places.cwd)
+    if main:
+        inside = [f for f in (main[0], *main[0].parents) if _within(f, main[1])]
+        shared = _nearest(inside, installed)
+        if shared:
+            return Found(shared.root, shared.why or f"of {main[1]}, whose worktree this is")
+    found = _nearest((places.cwd, *places.cwd.parents), installed)
+    if found:
+        return found
+    if installed.get(""):
+        return Found(Path(installed[""]), "installed for all your folders")
     host = places.home / ".openclaw" / "workspace"
     if host.is_dir():
-        return host
+        return Found(host)
     raise WorkspaceNotFoundError(places.cwd)
+
+
+def _nearest(folders: Iterable[Path], installed: Mapping[str, str]) -> Found | None:
+    for folder in folders:
+        chosen = installed.get(str(folder))
+        if chosen:
+            return Found(Path(chosen), "" if chosen == str(folder) else f"installed for {folder}")
+        if (folder / "MEMORY.md").is_file() or (folder / "memory").is_dir():
+            return Found(folder)
+    return None
 
 
 def check_name(path: str | Path) -> None:

@@ -125,15 +125,22 @@ class Dreamer:
         return self.evidence.dreams
 
     def sweep(
-        self, *, gates: Gates | None = None, limit: int = LIMIT, dry_run: bool = False
+        self,
+        *,
+        gates: Gates | None = None,
+        limit: int = LIMIT,
+        dry_run: bool = False,
+        progress: Callable[[int, int], None] | None = None,
     ) -> Sweep:
         """Make a sweep; ``dry_run`` only plans it.
 
+        ``progress`` is called with steps done and their number, each time before anything is
+        written: what it raises ends the sweep with nothing done.
         A sweep that fails is kept in the state with its reason, and its error is raised.
         """
         started = self.editor.moment
         try:
-            return self._sweep(started, gates, limit, dry_run=dry_run)
+            return self._sweep(started, gates, limit, progress or _silent, dry_run=dry_run)
         except LaminaError as error:
             if not dry_run:
                 with suppress(StoreError):
@@ -143,8 +150,20 @@ class Dreamer:
             self.evidence.judged.keep()
             self.evidence.synced = None  # later questions look at the disk themselves
 
-    def _sweep(self, started: datetime, gates: Gates | None, limit: int, *, dry_run: bool) -> Sweep:
+    def _sweep(
+        self,
+        started: datetime,
+        gates: Gates | None,
+        limit: int,
+        progress: Callable[[int, int], None],
+        *,
+        dry_run: bool,
+    ) -> Sweep:
+        progress(0, 3)
         self.evidence.take_in()
+        if not dry_run:
+            self.evidence.listen(started)
+        progress(1, 3)
         digest = self._digest()
         last = next(iter(self.dreams.runs(1)), None)
         if last and last.digest == digest and not dry_run and gates is None:
@@ -154,6 +173,7 @@ class Dreamer:
             return self._planned(gates or self.gates, limit)
         self._adopt(started)
         prose = self._prose(gates or self.gates, limit)
+        progress(2, 3)
         with self.editor.files.locked():
             sweep = self._planned(gates or self.gates, limit, prose)
             entry = self.editor.apply(sweep.plan) if sweep.plan else None
@@ -426,3 +446,7 @@ class Dreamer:
         rejected, trials = decisions.rejected(), decisions.trials()
         write = self.settings.write
         return claim(f"{self.evidence.digest()} {core} {self.gates} {rejected} {trials} {write}")
+
+
+def _silent(done: int, steps: int) -> None:
+    """Tell nobody how far a sweep is."""

@@ -22,11 +22,13 @@ from lamina.dreaming.passing import asks_about_today
 from lamina.dreaming.tags import concepts_in
 from lamina.recall.machine import why
 from lamina.search.chunker import claim
-from lamina.storage.sqlite_dreams import Mention
+from lamina.storage.sqlite_dreams import READ, Mention
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
+    from datetime import datetime
 
+    from lamina.dreaming.talk import Talk
     from lamina.search.indexer import Indexer, SyncReport
     from lamina.storage.contract import Found
     from lamina.storage.sqlite_dreams import Need, SqliteDreams
@@ -53,11 +55,19 @@ _NOT_EVIDENCE = ("system", "untrusted")
 class Evidence:
     """Reads recalls, notes and earlier phases and makes candidates of them."""
 
-    def __init__(self, state: SqliteState, index: SqliteIndex, indexer: Indexer) -> None:
+    def __init__(
+        self,
+        state: SqliteState,
+        index: SqliteIndex,
+        indexer: Indexer,
+        talk: Talk | None = None,
+    ) -> None:
+        """``talk``: what was said in sessions; None: nobody listens."""
         self.state = state
         self.dreams: SqliteDreams = state.dreams
         self.index = index
         self.indexer = indexer
+        self.talk = talk
         self.synced: SyncReport | None = None  # what a sweep found on disk at its start
 
     @property
@@ -69,6 +79,11 @@ class Evidence:
         """Take in the lines of notes that changed and let go of those that are gone."""
         self.synced = self.indexer.sync()
         return self.take_in_indexed()
+
+    def listen(self, now: datetime) -> None:
+        """Take in what was said in sessions since the last time."""
+        if self.talk:
+            self.talk.take_in(now)
 
     def take_in_indexed(self) -> int:
         """Take in what the index has, whatever the folder has become."""
@@ -95,7 +110,8 @@ class Evidence:
         """Return what tells whether there is anything new: the newest recall, the notes' hashes."""
         notes = sorted(self.dreams.ingested().items())
         grounded = sorted(self.state.grounded.signals().items())
-        return claim(f"{self.dreams.newest_recall()} {notes} {grounded or ''}")
+        said = self.dreams.said_again() or ""
+        return claim(f"{self.dreams.newest_recall()} {notes} {grounded or ''}{said}")
 
     def candidates(self, today: date) -> list[Candidate]:
         """Return the facts of notes that were needed lately, or that old notes put forward."""
@@ -193,7 +209,9 @@ def _candidate(
     return Candidate(
         key,
         said,
-        tuple(Place(m.path, m.first, m.last, m.day) for m in mentions),
+        tuple(
+            Place(m.path, m.first, m.last, m.day) for m in mentions if not m.path.startswith(READ)
+        ),
         origin,
         _asked(needs, min(noted, default=None)),
         noted,

@@ -82,11 +82,9 @@ class Known:
     def says_same(self, one: str, other: str) -> bool:
         """Tell whether two lines say the same, in other words too."""
         left, right = _terms(one), _terms(other)
-        shared = len(left & right)
-        if not shared:
+        if not left & right:
             return False
-        alike = shared >= ALIKE * len(left | right)
-        return alike or self.judged.of(relation, one, other) == Relation.SAME
+        return alike(one, other) or self.judged.of(relation, one, other) == Relation.SAME
 
 
 def _said(name: str, text: str) -> list[Line]:
@@ -101,6 +99,12 @@ def day_of(entry: promotions.Promoted) -> str:
     """Return the day of the note an entry comes from, else that of its promotion."""
     match = re.search(r"\d{4}-\d\d-\d\d", entry.source)
     return match[0] if match else entry.day
+
+
+def alike(one: str, other: str) -> bool:
+    """Tell whether two lines have nearly all of their words in common."""
+    left, right = _terms(one), _terms(other)
+    return bool(left) and len(left & right) >= ALIKE * len(left | right)
 
 
 @lru_cache(1 << 12)

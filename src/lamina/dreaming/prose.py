@@ -15,7 +15,6 @@ from lamina.errors import ChatError
 if TYPE_CHECKING:
     from lamina.dreaming.diary import Night
     from lamina.search.chat import Chat
-    from lamina.settings import Chat as Chosen
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,16 +24,6 @@ class Prose:
     night: Night
     text: str = ""
     notices: tuple[str, ...] = ()
-
-
-def open_author(model: str, chosen: Chosen) -> Author | None:
-    """Return the model the settings name for the diary, or None where they name none."""
-    if not model:
-        return None
-    from lamina.search.chat import Chat
-
-    plain = "the diary is written in plain sentences"
-    return Author(Chat(chosen, model, setting="dreaming.model", meanwhile=plain))
 
 
 class Author:

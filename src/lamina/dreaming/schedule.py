@@ -1,16 +1,17 @@
 """Whether dreaming is on, when the next sweep is due, and whether the nights do their work.
 
-Lamina has no clock of its own: something (cron, a timer, the host's heartbeat) calls ``lamina dream
-run --if-due`` as often as it likes, and a sweep is made once a period however many callers there
-are.
+Something (the daemon, cron, the host's heartbeat) asks as often as it likes, and a sweep is made
+once a period however many ask: the ledger of jobs keeps it single, this says when it is due.
 """
 
 from __future__ import annotations
 
 from dataclasses import asdict, dataclass, field
 from datetime import datetime, timedelta
+from itertools import islice
 from typing import TYPE_CHECKING, Any
 
+from lamina.documents import cron
 from lamina.documents.days import zone_named
 from lamina.errors import ConfigError
 
@@ -22,6 +23,7 @@ if TYPE_CHECKING:
     from lamina.storage.sqlite_dreams import Run
 
 WEEK = timedelta(days=7)
+SETTING = "dreaming.frequency"
 ENABLED = "dreaming.enabled"  # the mark in the state store
 DONE = ("done", "nothing new")
 
@@ -99,18 +101,20 @@ class Schedule:
 
     def next_after(self, moment: datetime) -> datetime:
         """Return when the next sweep after a moment is due; no schedule raises ConfigError."""
-        return next(self._times(moment))
+        return next(cron.after(self.settings.frequency, moment, self.zone, SETTING))
 
     def due(self) -> bool:
         """Tell whether a sweep is due: it is on, and none was made since its last time."""
         if not self.enabled()[0]:
             return False
-        now = self.dreamer.editor.moment
-        before = next(self._times(now + timedelta(seconds=1), back=True))
-        last = self._last(self.dreamer.runs(1))
-        since = self.dreamer.dreams.mark(ENABLED)
-        known = last or (datetime.fromisoformat(since[1]) if since else None)
-        return known is None or known < before
+        known = self.since()
+        return known is None or known < next(self._before(self.dreamer.editor.moment))
+
+    def since(self) -> datetime | None:
+        """Return when the last sweep that did not fail was made; else since when dreaming is on."""
+        made = self._last([run for run in self.dreamer.runs() if run.outcome in DONE])
+        mark = self.dreamer.dreams.mark(ENABLED)
+        return made or (datetime.fromisoformat(mark[1]) if mark else None)
 
     def status(self) -> DreamStatus:
         """Measure how dreaming stands."""
@@ -133,24 +137,22 @@ class Schedule:
             len(dreamer.evidence.state.reviews.proposals()),
             runs=runs[:7],
         )
-        problems = tuple(self._problems(status, runs, now)) if on else ()
+        problems = tuple(self._problems(runs, now)) if on else ()
         return DreamStatus(**{**_fields(status), "problems": problems})
 
-    def _problems(self, status: DreamStatus, runs: Sequence[Run], now: datetime) -> list[str]:
+    def _problems(self, runs: Sequence[Run], now: datetime) -> list[str]:
         """Return why nights do not do their work: technical reasons, or no evidence."""
         found = []
         if runs and runs[0].outcome not in DONE:
             why = runs[0].counts.get("error", "")
             found.append(f"The last sweep failed ({runs[0].started[:16]}): {why}")
-        before = next(self._times(now, back=True))
-        earlier = next(self._times(before, back=True))
-        since = self.dreamer.dreams.mark(ENABLED)
-        known = status.last or (datetime.fromisoformat(since[1]) if since else None)
+        before, earlier = islice(self._before(now), 2)
+        known = self.since()
         if known and known < earlier:
             found.append(
                 f"No sweep was made since {known:%Y-%m-%d %H:%M}, though one was due"
                 f" {before:%Y-%m-%d %H:%M}: let cron, a timer or the heartbeat call"
-                " lamina dream run --if-due"
+                " lamina heartbeat (or lamina dream run --if-due)"
             )
         lately = [run for run in runs if datetime.fromisoformat(run.started) > now - WEEK]
         full = [run for run in lately if run.counts.get("kept", {}).get("memory budget")]
@@ -167,20 +169,8 @@ class Schedule:
             )
         return found
 
-    def _times(self, moment: datetime, *, back: bool = False) -> Iterator[datetime]:
-        from cronsim import CronSim, CronSimError
-
-        try:
-            times: Iterator[datetime] = CronSim(
-                self.settings.frequency, moment.astimezone(self.zone), reverse=back
-            )
-        except CronSimError as error:
-            raise ConfigError(
-                "dreaming.frequency",
-                f"{self.settings.frequency!r} is no cron expression ({error})",
-                "Five fields, such as 0 3 * * * for three at night.",
-            ) from None
-        return times
+    def _before(self, moment: datetime) -> Iterator[datetime]:
+        return cron.before(self.settings.frequency, moment, self.zone, SETTING)
 
     @staticmethod
     def _last(runs: Sequence[Run]) -> datetime | None:

@@ -6,11 +6,13 @@ The tree, with exit codes:
   x UsageError 2                 the call makes no sense as given
     + InvalidDateError
     + EmptyTextError
+    + MissingExtraError          packages it needs are not installed
     + UnknownNameError           an agent, option or id that is not there; the nearest one is named
     + AmbiguousNameError         a name fits several
     + UnfinishedError            a matter with unticked tasks was to be closed
     + IndexMissingError          the topic index is lost
     + AlreadyThereError          what was to be made is there already
+    + NoSummaryError             a text that should hold a sub-agent's summary holds none
   x ConfigError 3                a settings file or value is wrong
   x WorkspaceError 4             no workspace, or it cannot be used
     + WorkspaceNotFoundError
@@ -21,10 +23,12 @@ The tree, with exit codes:
     + UnreadableFileError
     + BinaryFileError
     + FileTooLargeError
+    + BrokenFileError            another program's settings are not valid
     + FileLimitError             a pointer file would be longer than it may be
     + FrontMatterError
     + UnwritableTextError        it could be written, but not read again
     + PrivateFileError           not for this kind of session
+    + NotHandedOverError         not among the files a sub-agent was handed
   x WriteError 6                 nothing was written
     + NotWritableError           read-only, full or failing volume
     + ExternallyChangedError     somebody else changed the file since it was read
@@ -33,6 +37,7 @@ The tree, with exit codes:
     + CoreFileError              an agent wanted to change a core file that only a person changes
     + NotYoursError              an agent wanted to take back a change of somebody else
     + OwnerOnlyError             an agent wanted what only the owner may do
+    + ReadOnlyError              something was to be written where only reading is allowed
     + ForgottenError             what the owner had forgotten was to be brought back
     + CoreLimitError             a core file would be over its hard limit
     + ContradictionError         something else is written about the same thing
@@ -49,6 +54,10 @@ The tree, with exit codes:
     + NoCutError                 there is no place where it could be cut
     + ArchiveError               what was removed cannot be kept, or not be brought back
     + SenderError                no message reaches the session
+  x UpkeepError 11               a job, the daemon or a schedule could not do its work
+    + ClaimLostError             another runner has taken the job over
+    + DaemonError
+    + ProgramError               a program of this machine is not there, or failed
 """
 
 from __future__ import annotations
@@ -58,10 +67,12 @@ from lamina.errors.base import (
 )
 from lamina.errors.paths import (
     BinaryFileError,
+    BrokenFileError,
     FileLimitError,
     FileTooLargeError,
     FrontMatterError,
     NotAFileError,
+    NotHandedOverError,
     PathError,
     PathOutsideError,
     PrivateFileError,
@@ -83,6 +94,12 @@ from lamina.errors.sessions import (
     SessionBusyError,
     SessionError,
 )
+from lamina.errors.upkeep import (
+    ClaimLostError,
+    DaemonError,
+    ProgramError,
+    UpkeepError,
+)
 from lamina.errors.usage import (
     AlreadyThereError,
     AmbiguousNameError,
@@ -90,6 +107,8 @@ from lamina.errors.usage import (
     EmptyTextError,
     IndexMissingError,
     InvalidDateError,
+    MissingExtraError,
+    NoSummaryError,
     UnfinishedError,
     UnknownNameError,
     UsageError,
@@ -107,6 +126,7 @@ from lamina.errors.writing import (
     NotWritableError,
     NotYoursError,
     OwnerOnlyError,
+    ReadOnlyError,
     SecretRefusedError,
     UndoConflictError,
     WriteError,
@@ -117,11 +137,14 @@ __all__ = [
     "AmbiguousNameError",
     "ArchiveError",
     "BinaryFileError",
+    "BrokenFileError",
     "ChatError",
+    "ClaimLostError",
     "ConfigError",
     "ContradictionError",
     "CoreFileError",
     "CoreLimitError",
+    "DaemonError",
     "EmbedderError",
     "EmptyTextError",
     "ExternallyChangedError",
@@ -133,14 +156,19 @@ __all__ = [
     "InvalidDateError",
     "LaminaError",
     "LockTimeoutError",
+    "MissingExtraError",
     "NoCutError",
+    "NoSummaryError",
     "NotAFileError",
+    "NotHandedOverError",
     "NotWritableError",
     "NotYoursError",
     "OwnerOnlyError",
     "PathError",
     "PathOutsideError",
     "PrivateFileError",
+    "ProgramError",
+    "ReadOnlyError",
     "RerankerError",
     "SecretRefusedError",
     "SenderError",
@@ -154,6 +182,7 @@ __all__ = [
     "UnknownNameError",
     "UnreadableFileError",
     "UnwritableTextError",
+    "UpkeepError",
     "UsageError",
     "WorkspaceError",
     "WorkspaceNotFoundError",

@@ -3,8 +3,12 @@
 from __future__ import annotations
 
 from http import HTTPStatus
+from typing import TYPE_CHECKING
 
 from lamina.errors.base import LaminaError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
 
 
 class PathError(LaminaError):
@@ -81,6 +85,16 @@ class FrontMatterError(PathError):
         )
 
 
+class BrokenFileError(PathError):
+    """A file of another program cannot be read as what it is, so it is not edited."""
+
+    def __init__(self, path: object, line: int, problem: str) -> None:
+        super().__init__(
+            f"{path}:{line}: {problem}; the file was left as it is.",
+            "Mend that line, or make the entry by hand: lamina install generic",
+        )
+
+
 class FileLimitError(PathError):
     """A file would be longer than its kind may be."""
 
@@ -97,6 +111,19 @@ class UnwritableTextError(PathError):
 
     def __init__(self, path: object, what: str) -> None:
         super().__init__(f"The text for {path} holds {what}; nothing was written.", "Leave it out.")
+
+
+class NotHandedOverError(PathError):
+    """A sub-agent asked for a file that was not handed to it."""
+
+    status = HTTPStatus.FORBIDDEN
+
+    def __init__(self, what: object, reads: Iterable[str]) -> None:
+        super().__init__(
+            f"{what} was not handed to this agent; nothing was read. "
+            f"It may read: {', '.join(reads)}.",
+            "Ask the orchestrator, which handed the work over.",
+        )
 
 
 class PrivateFileError(PathError):

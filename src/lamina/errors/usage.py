@@ -37,6 +37,17 @@ class EmptyTextError(UsageError):
         super().__init__(f"{what} is empty; nothing was written.", "Give some text.")
 
 
+class MissingExtraError(UsageError):
+    """What was asked for needs packages that are not installed."""
+
+    status = HTTPStatus.NOT_IMPLEMENTED
+
+    def __init__(self, what: str, extra: str) -> None:
+        super().__init__(
+            f"{what} needs packages that are not installed.", f'pip install "lamina[{extra}]"'
+        )
+
+
 class UnknownNameError(UsageError):
     """A name is not among the known ones."""
 
@@ -131,3 +142,13 @@ class WorkspacePathError(WorkspaceError):
 
     def __init__(self, path: object, problem: str, hint: str = "") -> None:
         super().__init__(f"{path} cannot be used as a workspace: {problem}.", hint)
+
+
+class NoSummaryError(UsageError):
+    """A text that should hold a sub-agent's summary holds none."""
+
+    def __init__(self) -> None:
+        super().__init__(
+            "The text holds no summary; nothing was written.",
+            "Write it like: [SUMMARY] Project: shop | What: checkout | Status: done",
+        )

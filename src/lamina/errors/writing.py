@@ -104,6 +104,19 @@ class OwnerOnlyError(WriteError):
         )
 
 
+class ReadOnlyError(WriteError):
+    """Something was to be written through a face that only reads."""
+
+    status = HTTPStatus.FORBIDDEN
+
+    def __init__(self, what: str) -> None:
+        super().__init__(
+            f"{what} changes files, and this server only reads (mcp.read_only); "
+            "nothing was written.",
+            "Tell the owner what should be written.",
+        )
+
+
 class ForgottenError(WriteError):
     """What the owner had forgotten was to be brought back."""
 

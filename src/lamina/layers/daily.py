@@ -22,6 +22,7 @@ from __future__ import annotations
 
 import re
 import textwrap
+from datetime import datetime, time
 from typing import TYPE_CHECKING
 
 from lamina.documents import days, markdown
@@ -132,11 +133,14 @@ class Daily:
         draft.put(INDEX, add_to_index(draft.read(INDEX), listed, heading))
         return self._add(draft, path, lead, f"## [{draft.today}] {subject}\n{lines}")
 
-    def begun(self, draft: Draft) -> tuple[str, str]:
-        """Return the path of the day's note and its text: its title where there is none yet."""
-        path = self.path_for(draft.today)
+    def begun(self, draft: Draft, day: date | None = None) -> tuple[str, str]:
+        """Return the path of a day's note, today's by default, and its text.
+
+        The text is its title where there is none yet.
+        """
+        path = self.path_for(day or draft.today)
         before = draft.read(path)
-        return path, self._title(draft) if before is None else before
+        return path, self._title(draft, day) if before is None else before
 
     def _add(self, draft: Draft, path: str, lead: str, body: str) -> Spot:
         if lead:
@@ -154,8 +158,10 @@ class Daily:
             return "\n" if before.rstrip().rpartition("\n")[2].startswith("# ") else ""
         return f"{_gap(before)}## {labels(draft.language).notes}\n"
 
-    def _title(self, draft: Draft) -> str:
+    def _title(self, draft: Draft, day: date | None = None) -> str:
         moment = draft.moment
+        if day not in {None, draft.today}:
+            moment = datetime.combine(day or draft.today, time(12), self.editor.zone)
         return f"# {moment:%Y-%m-%d} ({self.editor.zone_name}, {days.offset(moment)})\n\n"
 
     def rebuild_plan(self) -> Plan:

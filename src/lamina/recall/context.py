@@ -9,13 +9,14 @@ from typing import TYPE_CHECKING, Any
 
 from lamina.documents import days
 from lamina.documents.fence import neutral
-from lamina.documents.kinds import PRIVATE, is_daily
+from lamina.documents.kinds import is_daily, may_see
 from lamina.documents.markdown import parse
 from lamina.documents.tokens import cut, estimate
 from lamina.errors import PathError, PathOutsideError
 from lamina.search.chunker import dreamt
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
     from datetime import datetime, tzinfo
 
     from lamina.documents.files import Files
@@ -98,6 +99,7 @@ def pack(
     session: str = MAIN,
     agent_type: str = "",
     project: str = "",
+    reads: Sequence[str] = (),
     brake: str = "",
 ) -> Pack:
     """Gather what the session loads; what does not fit is cut at a line or left out, and named."""
@@ -108,6 +110,8 @@ def pack(
     parts: list[Part] = []
     out: list[str] = []
     for path, is_core in _wanted(files, moment, session, agent_type, project):
+        if not may_see(path, session, reads):
+            continue
         try:
             text = files.read(path)
         except PathError as error:
@@ -197,9 +201,7 @@ def _wanted(
         named += [f"memory/projects/{project}/CONTEXT.md"] if project else []
         return [(path, False) for path in named]
     core = ["SOUL.md", "USER.md", "MEMORY.md"]
-    if session != MAIN:
-        core = [name for name in core if name not in PRIVATE]
-    elif not (files.workspace.root / "MEMORY.md").exists():
+    if session == MAIN and not (files.workspace.root / "MEMORY.md").exists():
         core[-1] = "memory.md"  # its older spelling
     wanted = [(name, True) for name in core]
     if session == MAIN:

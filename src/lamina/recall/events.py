@@ -16,7 +16,7 @@ from lamina.search.chunker import chunks, claim
 from lamina.storage.contract import Recall
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Iterable, Sequence
     from datetime import datetime, tzinfo
 
     from lamina.layers.editor import Written
@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from lamina.search.answers import Answer, Hit
     from lamina.storage.sqlite_state import SqliteState
 
+UNTRUSTED = "untrusted"
 _A_FEW = 4  # facts that somebody opens together and means all of them
 _GET_WINDOW = timedelta(minutes=10)  # in which a get belongs to the search that showed the line
 _REFUSED = (StoreError, WriteError)
@@ -37,7 +38,7 @@ class Events:
     """
 
     def __init__(
-        self, state: Callable[[], SqliteState], zone: tzinfo, *, origin: str, session: str
+        self, state: Callable[[], SqliteState], zone: tzinfo, *, origin: str, session: str = "main"
     ) -> None:
         self.state = state
         self.zone = zone
@@ -61,6 +62,15 @@ class Events:
             replace(hit, origin=origins.get(said, hit.origin))
             for hit, said in zip(hits, claims, strict=True)
         )
+
+    def origin_of(self, reading: Reading) -> str:
+        """Return "untrusted" where a line of what was opened is known to come from outside."""
+        rows = chunks(parse(reading.text, front_matter=False), reading.path, None)
+        try:
+            origins = self.state().origins([claim(row.text) for row in rows]) if rows else {}
+        except _REFUSED:
+            return ""
+        return UNTRUSTED if UNTRUSTED in origins.values() else ""
 
     def gave(self, query: str, hits: Sequence[Hit], source: str, now: datetime) -> str:
         """Record that lines were given; return what went wrong, or nothing."""
@@ -86,6 +96,16 @@ class Events:
         said = [row.text for path, text in written.added for row in chunks(parse(text), path, None)]
         with contextlib.suppress(*_REFUSED):  # the line itself is safe; its writer is a comfort
             self.state().record_origins([(claim(text), self.origin, _utc(now)) for text in said])
+
+    def wrote_by(self, lines: Iterable[tuple[str, str]], now: datetime) -> None:
+        """Record whose words lines are, (line, origin): what was taken from a talk is theirs."""
+        rows = [
+            (claim(row.text), origin, _utc(now))
+            for line, origin in lines
+            for row in chunks(parse(line), "", None)
+        ]
+        with contextlib.suppress(*_REFUSED):
+            self.state().record_origins(rows)
 
     def unknown(self, question: str, now: datetime) -> None:
         """Record that something was asked and not known."""

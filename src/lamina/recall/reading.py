@@ -8,14 +8,14 @@ from dataclasses import dataclass
 from itertools import accumulate
 from typing import TYPE_CHECKING, Any
 
-from lamina.documents.fence import neutral
-from lamina.documents.kinds import Layer, is_private, layer_of
+from lamina.documents.fence import fenced, neutral
+from lamina.documents.kinds import Layer, is_private, layer_of, may_see
 from lamina.documents.markdown import parse
 from lamina.documents.tokens import cut, estimate
-from lamina.errors import PathOutsideError, PrivateFileError, UsageError
+from lamina.errors import NotHandedOverError, PathOutsideError, PrivateFileError, UsageError
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
 
     from lamina.documents.files import Files
     from lamina.documents.markdown import Document
@@ -49,6 +49,12 @@ class Reading:
         """Whether there is something to show."""
         return not self.reason
 
+    def shown(self, origin: str = "") -> str:
+        """Return what an agent is given: fenced as data, but for core files."""
+        if not self.found or layer_of(self.path) is Layer.CORE:
+            return self.text
+        return fenced([(f"{self.path}#L{self.start_line}-L{self.end_line}", origin, self.text)])
+
     def as_dict(self) -> dict[str, Any]:
         """Return the shape every face shows."""
         return {
@@ -76,6 +82,7 @@ def get(
     count: int = 0,
     budget: int = 0,
     session: str = "main",
+    reads: Sequence[str] = (),
 ) -> Reading:
     """Return what a path, a citation (path#L3-L5) or a hit's id names.
 
@@ -86,7 +93,7 @@ def get(
         sync()  # lines may have moved since the search that showed it
     path, start, count = _target(index, target, start, count)
     path = files.workspace.relative(path)
-    _check_readable(files, path, session)
+    _check_readable(files, path, session, reads)
     text = files.read(path)
     if text is None:
         return Reading(path, "", reason=_missing(index, target, path))
@@ -116,7 +123,15 @@ def _missing(index: SqliteIndex, target: str, path: str) -> str:
     return f"there is no file or hit {target!r}{hint}"
 
 
-def _check_readable(files: Files, path: str, session: str) -> None:
+def check_may_see(path: str, session: str, reads: Sequence[str]) -> None:
+    """Refuse a file that a session, or a sub-agent, may not see."""
+    if session != "main" and is_private(path):
+        raise PrivateFileError(path, session)
+    if not may_see(path, session, reads):
+        raise NotHandedOverError(path, reads)
+
+
+def _check_readable(files: Files, path: str, session: str, reads: Sequence[str]) -> None:
     """Refuse machine state, hidden files, and in other sessions what is not memory or private."""
     real = files.workspace.resolve(path)
     for name in (path, files.workspace.named(real)):
@@ -125,8 +140,9 @@ def _check_readable(files: Files, path: str, session: str) -> None:
             raise PathOutsideError(path, "it is machine state, not memory")
         if any(part.startswith(".") and part not in _SEEN for part in name.split("/")):
             raise PathOutsideError(path, "it is a hidden file, not memory")
-        if session != "main" and (is_private(name) or layer is Layer.OTHER):
+        if session != "main" and layer is Layer.OTHER:
             raise PrivateFileError(path, session)
+        check_may_see(name, session, reads)
 
 
 def _cut(path: str, document: Document, first: int, last: int, total: int, budget: int) -> Reading:

@@ -7,7 +7,9 @@ from enum import StrEnum
 from typing import TYPE_CHECKING, Any
 
 from lamina.documents.fence import fenced, instructs
+from lamina.documents.kinds import may_see
 from lamina.documents.tokens import estimate
+from lamina.recall.events import UNTRUSTED
 from lamina.recall.pointers import Pointers, fitting, holds
 from lamina.recall.trigger import Decision, candidates, decide
 from lamina.search.answers import Request, Status
@@ -27,7 +29,6 @@ if TYPE_CHECKING:
 _MOST = 20  # lines of one answer
 _MESSAGE = 2000  # characters of a message that are looked for: the rest of a long one is material
 _TIED = 0.9  # of the best share: then the index cannot tell which one is meant
-_UNTRUSTED = "untrusted"
 
 
 class Way(StrEnum):
@@ -89,12 +90,14 @@ class Recaller:
         events: Events,
         settings: Recall,
         session: str,
+        reads: tuple[str, ...] = (),
     ) -> None:
         self.pointers = pointers
         self.searcher = searcher
         self.events = events
         self.settings = settings
         self.session = session
+        self.reads = reads
 
     def recall(
         self,
@@ -125,6 +128,7 @@ class Recaller:
             limit=_MOST,
             budget=budget or self.settings.tokens,
             session=self.session,
+            reads=self.reads,
             sure=True,
             hurried=True,
             today=today,
@@ -160,6 +164,8 @@ class Recaller:
         if not fits or any(score >= fits[0][1] * _TIED for _, score in fits[1:]):
             return None
         pointer = fits[0][0]
+        if not may_see(pointer.path, self.session, self.reads):
+            return None
         lines = self.searcher.lines_of(pointer.path, pointer.first, pointer.last)
         text = f"{pointer.name} {pointer.about} " + " ".join(hit.snippet for hit in lines)
         if not lines or not holds(text, self._known(candidates(request.query))):
@@ -214,7 +220,7 @@ class Recaller:
         there = " ".join(" ".join(context).split()).casefold()
         hits = self.events.with_origins(hits)
         new = [hit for hit in hits if not there or plain(hit.snippet).casefold() not in there]
-        kept = tuple(h for h in new if h.origin != _UNTRUSTED and not instructs(h.snippet))
+        kept = tuple(h for h in new if h.origin != UNTRUSTED and not instructs(h.snippet))
         notes = []
         if len(new) < len(hits):
             notes.append(f"{len(hits) - len(new)} of the lines stand in the context already")

@@ -59,8 +59,12 @@ _QUOTED_LINE = re.compile(r"^\s*>.*$", re.MULTILINE)
 _MARK = re.compile(r"^\s*(?:[-+*•·#]+|\d+[.)])\s+(?:\[[ xX]\]\s)?|\*\*|__|`", re.MULTILINE)
 _ENDLESS = re.compile(r"([^\W\u2e80-\u9fff]{60})[^\W\u2e80-\u9fff]+")  # longer is no word
 _DATED = r"(?<=\d)\.(?=\s?(?:[a-zа-яё]|Jan|Feb|Mär|Apr|Mai|Jun|Jul|Aug|Sep|Okt|Nov|Dez))"
+_ABBREVIATED = (
+    r"(?:(?<=[Ss]tr)|(?<=\b[DM]r)|(?<=\bMrs)|(?<=\b[SN]t)|(?<=\bN[or])|(?<=\bca)|(?<=\bул)"
+    r"|(?<=\bг)|(?<=\bд)|(?<=\bкв))\.(?=\s\S)"
+)
 _SENTENCE = re.compile(
-    rf"(?:[^.!?…。！？\n]|{_DATED}|[.!?…](?![\s.!?…\"”“»’)]|$))+[.!?…。！？]*[\"”“»’)」]*",
+    rf"(?:[^.!?…。！？\n]|{_DATED}|{_ABBREVIATED}|[.!?…](?![\s.!?…\"”“»’)]|$))+[.!?…。！？]*[\"”“»’)」]*",
     re.MULTILINE,
 )
 _QUOTED = re.compile(r"[\"“„«「]([^\"”“»」]*)[\"”“»」]")

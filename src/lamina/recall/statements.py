@@ -85,14 +85,30 @@ class Statements:
         facts: Facts,
         long_term: LongTerm,
         knowledge: Knowledge,
+        *,
+        session: str = "main",
+        reads: tuple[str, ...] = (),
     ) -> None:
-        """``searcher``: over words only; a model would make every note wait."""
+        """Take the parts.
+
+        Args:
+            editor: what writes.
+            searcher: over words only; a model would make every note wait.
+            daily: today's note.
+            facts: pointer files.
+            long_term: MEMORY.md.
+            knowledge: the knowledge base.
+            session: the kind of session, which is told of no line that it may not see.
+            reads: the files it may see; empty: all its kind may.
+        """
         self.editor = editor
         self.searcher = searcher
         self.daily = daily
         self.facts = facts
         self.long_term = long_term
         self.knowledge = knowledge
+        self.session = session
+        self.reads = reads
 
     def matches(self, text: str) -> tuple[Match, ...]:
         """Return the lines that say the same as a text or contradict it, newest first."""
@@ -101,7 +117,7 @@ class Statements:
         asked = " ".join(terms) if claim else ""
         if not asked.strip():
             return ()
-        request = Request(asked, limit=_NEAREST)
+        request = Request(asked, limit=_NEAREST, session=self.session, reads=self.reads)
         found = []
         for hit in self.searcher.search(request).hits:
             if hit.layer not in {*_EVERGREEN, Layer.DAILY, Layer.ACTIVE, Layer.TOPIC}:

@@ -42,6 +42,7 @@ class Request:
     as_of: date | None = None  # what held on that day
     path: str = ""  # only this file
     session: str = "main"
+    reads: tuple[str, ...] = ()  # only files that were handed to a sub-agent
     sure: bool = False  # only what is surely about the question, and nothing rather than noise
     alike: bool = False  # lines like this one: among very many, its rarer words find them
     hurried: bool = False  # a model that is slow to load is not waited for

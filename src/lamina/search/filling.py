@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from lamina.documents.kinds import Layer, is_private
+from lamina.documents.kinds import Layer, may_see
 from lamina.documents.tokens import estimate
 from lamina.layers.superseded import key_of, mark_of
 from lamina.search import chunker
@@ -110,7 +110,7 @@ def citation(path: str, start: int, end: int) -> str:
 
 
 def _allowed(chunk: Found, request: Request) -> bool:
-    if request.session != "main" and is_private(chunk.path):
+    if not may_see(chunk.path, request.session, request.reads):
         return False
     if request.path and chunk.path != request.path:
         return False

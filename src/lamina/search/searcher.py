@@ -8,7 +8,7 @@ from dataclasses import replace
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from lamina.documents.kinds import CORE_FILES, Layer, is_private
+from lamina.documents.kinds import CORE_FILES, Layer, may_see
 from lamina.documents.tokens import estimate
 from lamina.errors import EmbedderError, StoreDamagedError, UnknownNameError, UsageError
 from lamina.layers.superseded import mark_of
@@ -127,7 +127,7 @@ class Searcher:
                 ranked = self._sure(ranked, scores, request, terms, hybrid=hybrid)
             hits, short = self._hits(ranked, scores, request, notes)
         if not request.sure:
-            notes += _in_core_files(self.indexer.workspace.root, terms, request.session)
+            notes += _in_core_files(self.indexer.workspace.root, terms, request)
         if not hits and short:
             notes.append(
                 f"lines were found, but none fits in {request.budget} tokens; the shortest"
@@ -368,7 +368,7 @@ def _span(request: Request) -> Span | None:
     return span_of(request.query, request.today)
 
 
-def _in_core_files(root: Path, asked: tuple[QueryTerm, ...], session: str) -> list[str]:
+def _in_core_files(root: Path, asked: tuple[QueryTerm, ...], request: Request) -> list[str]:
     """Say which core files hold all the words: the host loads those, they are not searched."""
     wanted = {term.text for term in asked if not term.prefix}
     found = []
@@ -376,7 +376,7 @@ def _in_core_files(root: Path, asked: tuple[QueryTerm, ...], session: str) -> li
         path = root / name
         if name == "MEMORY.md" or not wanted:
             continue
-        if session != "main" and is_private(name):
+        if not may_see(name, request.session, request.reads):
             continue
         with contextlib.suppress(OSError):  # it need not be there
             status = path.stat()

@@ -46,7 +46,7 @@ _SYNTHETIC = "<synthetic>"
 
 def knows(record: Mapping[str, Any]) -> bool:
     """Tell whether Claude Code wrote this record."""
-    kind = record.get("type")
+    kind = name(record.get("type"))
     if kind in {"user", "assistant", "system", "attachment"}:
         return "uuid" in record or "parentUuid" in record
     return kind in _SETTINGS or kind in _LISTS

@@ -45,12 +45,12 @@ _BY_HOST = re.compile(
 
 def knows(record: Mapping[str, Any]) -> bool:
     """Tell whether Codex wrote this record."""
-    kind = record.get("type")
+    kind = name(record.get("type"))
     if kind in _WRAPPED:
         return isinstance(record.get("payload"), dict)
     if kind in _CALLS or kind in _RESULTS:
         return "call_id" in record
-    first = kind is None and {"id", "timestamp", "instructions"} <= record.keys()
+    first = not kind and {"id", "timestamp", "instructions"} <= record.keys()
     return first or "record_type" in record or (kind == "message" and "role" in record)
 
 
@@ -93,7 +93,7 @@ def _item(
         return Turn(number, said, **place)
     text = words(item.get("content"), _TEXTS)
     shown = text if texts else ""
-    role = item.get("role")
+    role = name(item.get("role"))
     if role == "assistant":
         return Turn(number, said, Role.ASSISTANT, shown, Origin.AGENT, **place)
     if role == "user" and not _BY_HOST.match(text):

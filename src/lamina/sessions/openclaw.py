@@ -37,7 +37,7 @@ _TYPES = frozenset({*_SETTINGS, *_SUMMARIES, "custom", "custom_message", "label"
 
 def knows(record: Mapping[str, Any]) -> bool:
     """Tell whether OpenClaw wrote this record."""
-    kind = record.get("type")
+    kind = name(record.get("type"))
     if kind == "session":
         return "id" in record and ("version" in record or "cwd" in record)
     if kind == "message":
@@ -75,7 +75,7 @@ def turn(
 def _message(
     message: Mapping[str, Any], number: int, place: dict[str, Any], kind: str, texts: bool
 ) -> Turn:
-    role, content = message.get("role"), message.get("content")
+    role, content = name(message.get("role")), message.get("content")
     if role == "user":
         text = words(content)
         source = _source(message)
@@ -84,7 +84,7 @@ def _message(
         return Turn(number, said, Role.USER, text if texts else "", origin, **place)
     text = words(content) if texts else ""
     if role == "assistant":
-        calls = [b for b in blocks(content) if b.get("type") in _CALLS and name(b.get("id"))]
+        calls = [b for b in blocks(content) if name(b.get("type")) in _CALLS and name(b.get("id"))]
         tainted = table(message.get("__openclaw")).get("turnTainted") is True
         return Turn(
             number,
@@ -94,7 +94,7 @@ def _message(
             Origin.UNTRUSTED if tainted else Origin.AGENT,
             calls=tuple(call["id"] for call in calls),
             tools=tuple(name(call.get("name")) for call in calls),
-            aborted=message.get("stopReason") in _CUT_OFF,
+            aborted=name(message.get("stopReason")) in _CUT_OFF,
             **place,
         )
     if role in _RESULTS:

@@ -21,6 +21,7 @@ _LEAD = re.compile(
     r"|Write a dream diary entry from these memory fragments"
     r"|Agent-to-agent announce step"
     r"|You are running a boot check"
+    r"|OpenClaw runtime context \(internal\)"
     r")",
     re.IGNORECASE,
 )
@@ -36,10 +37,20 @@ _STAMP = re.compile(r"\s*\[[A-Z][a-z]{2} \d{4}-\d\d-\d\d \d\d:\d\d[^\]\n]{0,24}\
 def heartbeat(text: str) -> bool:
     """Tell whether a text is the host's question whether anything is to be done."""
     head = text[:_LONGEST_LOOK]
+    low = head.lower()
+    if "heartbeat" not in low and "attention" not in low:
+        return False
     return any(pattern.search(head) for pattern in _HEARTBEAT)
+
+
+_HANDSHAKE = re.compile(r"TRIM_HASH:\s{0,4}TRIM_READY_")  # ours: a session is asked to write
 
 
 def by_host(text: str) -> bool:
     """Tell whether a host wrote this message of the user's: nobody said it."""
     stamp = _STAMP.match(text)
-    return bool(_LEAD.match(text, stamp.end() if stamp else 0)) or heartbeat(text)
+    return (
+        bool(_LEAD.match(text, stamp.end() if stamp else 0))
+        or heartbeat(text)
+        or bool(_HANDSHAKE.search(text[:_LONGEST_LOOK]))
+    )

@@ -37,7 +37,7 @@ def blocks(content: object) -> Iterator[Mapping[str, Any]]:
 
 def words(content: object, kinds: frozenset[str] = frozenset({"text"})) -> str:
     """Return the text of a message's text blocks."""
-    texts = (name(b.get("text")) for b in blocks(content) if b.get("type") in kinds)
+    texts = (name(b.get("text")) for b in blocks(content) if name(b.get("type")) in kinds)
     return "\n".join(text for text in texts if text)
 
 

@@ -50,10 +50,10 @@ class Transcript:
         heads = (host_of(parsed(record.raw)) for record in islice(self.records(), _HEAD))
         return next(filter(None, heads), "")
 
-    def records(self) -> Iterator[Record]:
-        """Yield the records as bytes, first to last."""
+    def records(self, start: int = 0) -> Iterator[Record]:
+        """Yield the records as bytes, first to last, from the one that begins at this byte."""
         with self._reading() as file:
-            offset = 0
+            offset = file.seek(start)
             for number, raw in enumerate(file, 1):
                 yield Record(number, offset, raw)
                 offset += len(raw)

@@ -28,7 +28,7 @@ WORDS = {
         {
             "question": "question",
             "promise": "promise",
-            "to-do": "to do",
+            "todo": "to do",
             "decision": "decision",
             "rule": "rule",
         },
@@ -41,7 +41,7 @@ WORDS = {
         {
             "question": "Frage",
             "promise": "Zusage",
-            "to-do": "Aufgabe",
+            "todo": "Aufgabe",
             "decision": "Entscheidung",
             "rule": "Regel",
         },
@@ -54,7 +54,7 @@ WORDS = {
         {
             "question": "вопрос",
             "promise": "обещание",
-            "to-do": "задача",
+            "todo": "задача",
             "decision": "решение",
             "rule": "правило",
         },
@@ -67,7 +67,7 @@ WORDS = {
         {
             "question": "问题",
             "promise": "承诺",
-            "to-do": "待办",
+            "todo": "待办",
             "decision": "决定",
             "rule": "规则",
         },

@@ -50,6 +50,9 @@ DREAMS_MORE = """
 """
 
 
+READ = "session:"  # begins the mark that says until when a session of this machine was read
+
+
 class Mention(NamedTuple):
     """Where a claim stands in a note."""
 
@@ -109,6 +112,20 @@ class SqliteDreams:
                 "INSERT OR IGNORE INTO mentions VALUES (?, ?, ?, ?, ?)", list(mentions)
             )
             connection.execute("INSERT OR REPLACE INTO ingested VALUES (?, ?)", (path, digest))
+
+    def mention(self, mentions: Iterable[Mention]) -> None:
+        """Keep where else claims stand, beside what notes have."""
+        with self.database.transaction() as connection:
+            connection.executemany(
+                "INSERT OR IGNORE INTO mentions VALUES (?, ?, ?, ?, ?)", list(mentions)
+            )
+
+    def said_again(self) -> int:
+        """Return how many mentions were said in sessions."""
+        rows = self.database.execute(
+            "SELECT COUNT(*) FROM mentions WHERE path >= ? AND path < ?", (READ, READ + "\uffff")
+        )
+        return int(rows[0][0])
 
     def drop(self, paths: Iterable[str]) -> None:
         """Let go of notes that are not there any more."""

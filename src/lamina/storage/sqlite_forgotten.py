@@ -26,8 +26,11 @@ if TYPE_CHECKING:
 _OWN = frozenset({"tombstones", "marks"})
 # Columns that hold days, places, kinds and hashes: nothing anybody said.
 _NO_TEXT = {"at", "day", "first", "last", "started", "ended", "touched"}
-_NO_TEXT |= {"path", "hash", "digest", "chunk", "query_hash", "name", "kind", "phase"}
+_NO_TEXT |= {"path", "hash", "digest", "new_digest", "chunk", "query_hash", "name", "kind", "phase"}
 _NO_TEXT |= {"origin", "source", "session", "verdict", "outcome"}
+_NO_TEXT |= {"job", "due", "runner"}
+# Ledgers: that something ran stays known, what it said does not.
+_LEDGERS = {"runs": "counts = '{}'", "job_runs": "said = '[]'"}
 _DATED = frozenset({"recalls", "mentions", "grounded"})
 _CLAIM = re.compile(r"[0-9a-f]{12}")
 PENDING = "forgetting"  # the mark of this machine that something is under way
@@ -57,7 +60,7 @@ class SqliteForgotten:
         connection.create_function("is_sealed", -1, self._is_sealed)
         for table, columns in _columns(connection).items():
             checked = ", ".join(f"NEW.{name}" for name in columns)
-            if table == "runs" or not columns:
+            if table in _LEDGERS or not columns:
                 continue
             connection.execute(
                 f"CREATE TEMP TRIGGER IF NOT EXISTS gate_{table} BEFORE INSERT ON main.{table}"
@@ -226,7 +229,8 @@ def _purged(
         if dry_run or not hit:
             continue
         where = " AND ".join(f"{name} IS ?" for name in key)
-        what = "UPDATE runs SET counts = '{}'" if table == "runs" else f"DELETE FROM {table}"
+        emptied = _LEDGERS.get(table)
+        what = f"UPDATE {table} SET {emptied}" if emptied else f"DELETE FROM {table}"
         connection.executemany(
             f"{what} WHERE {where}", [tuple(row[name] for name in key) for row in hit]
         )

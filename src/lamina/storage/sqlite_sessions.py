@@ -16,10 +16,9 @@ SESSIONS = """
         details TEXT NOT NULL
     );
     CREATE INDEX session_events_session ON session_events (session, kind, id);
-    CREATE TABLE trims (
-        id INTEGER PRIMARY KEY, at TEXT NOT NULL, session TEXT NOT NULL, transcript TEXT NOT NULL,
-        archive TEXT NOT NULL, kept INTEGER NOT NULL, removed INTEGER NOT NULL,
-        details TEXT NOT NULL
+    CREATE TABLE chat_cursors (
+        session TEXT PRIMARY KEY, at TEXT NOT NULL, transcript TEXT NOT NULL,
+        question INTEGER NOT NULL, done INTEGER NOT NULL, ended INTEGER NOT NULL
     )
 """
 
@@ -32,6 +31,17 @@ class Event(NamedTuple):
     session: str
     kind: str
     details: Mapping[str, Any]
+
+
+class Cursor(NamedTuple):
+    """How far a session's talk was taken into the chat log: bytes of its transcript."""
+
+    session: str
+    at: str
+    transcript: str
+    question: int = 0  # where the last question begins: its answer may still come
+    done: int = 0
+    ended: bool = False  # its host said that it ended
 
 
 class SqliteSessions:
@@ -56,4 +66,34 @@ class SqliteSessions:
             " WHERE (? = '' OR session = ?) AND (? = '' OR kind = ?) ORDER BY id DESC LIMIT ?",
             (session, session, kind, kind, limit),
         )
-        return [Event(*known, json.loads(details)) for *known, details in rows]
+        return [
+            Event(id_, at, key, kind, json.loads(details)) for id_, at, key, kind, details in rows
+        ]
+
+    def cursor(self, session: str) -> Cursor | None:
+        """Return how far a session's talk was taken; None where it was never looked at."""
+        rows = self.database.execute(f"{_CURSORS} WHERE session = ?", (session,))
+        return next((_cursor(row) for row in rows), None)
+
+    def unended(self, limit: int) -> list[Cursor]:
+        """Return those of sessions whose end nobody heard of, the latest first."""
+        rows = self.database.execute(
+            f"{_CURSORS} WHERE ended = 0 ORDER BY at DESC LIMIT ?", (limit,)
+        )
+        return [_cursor(row) for row in rows]
+
+    def move(self, cursor: Cursor) -> None:
+        """Keep how far a session's talk was taken."""
+        with self.database.transaction() as connection:
+            connection.execute(
+                "INSERT OR REPLACE INTO chat_cursors"
+                " (session, at, transcript, question, done, ended) VALUES (?, ?, ?, ?, ?, ?)",
+                cursor,
+            )
+
+
+_CURSORS = "SELECT session, at, transcript, question, done, ended FROM chat_cursors"
+
+
+def _cursor(row: Any) -> Cursor:
+    return Cursor(row[0], row[1], row[2], row[3], row[4], bool(row[5]))

@@ -12,6 +12,7 @@ from lamina.storage.sqlite_grounded import SqliteGrounded
 from lamina.storage.sqlite_jobs import JOBS, SqliteJobs
 from lamina.storage.sqlite_reviews import REVIEWS, SqliteReviews
 from lamina.storage.sqlite_sessions import SESSIONS, SqliteSessions
+from lamina.storage.sqlite_trims import TRIMS, SqliteTrims
 from lamina.storage.sqlite_union import SqliteUnion
 
 if TYPE_CHECKING:
@@ -45,7 +46,7 @@ STEPS = (
     DREAMS,
     DREAMS_MORE,
     REVIEWS,
-    SESSIONS,
+    f"{SESSIONS};{TRIMS}",
     JOBS,
 )
 _COLUMNS = (
@@ -63,6 +64,7 @@ class SqliteState:
         self.grounded = SqliteGrounded(self.database)
         self.reviews = SqliteReviews(self.database)
         self.sessions = SqliteSessions(self.database)
+        self.trims = SqliteTrims(self.database)
         self.jobs = SqliteJobs(self.database)
         self.forgotten = SqliteForgotten(self.database)
         self.union = SqliteUnion(self.database, self.forgotten)

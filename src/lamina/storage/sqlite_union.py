@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 from lamina.documents.redact import redact
 from lamina.errors import UsageError
+from lamina.storage.sqlite_dreams import READ
 from lamina.storage.sqlite_forgotten import PENDING
 
 if TYPE_CHECKING:
@@ -146,7 +147,7 @@ def _put(
 
 def _is_own(table: str, row: Row) -> bool:
     """Tell whether a row speaks of what this machine is doing."""
-    return table == "marks" and row["name"] == PENDING
+    return table == "marks" and (row["name"] == PENDING or row["name"].startswith(READ))
 
 
 def _greater(table: str) -> Callable[[Row, Row], Row]:

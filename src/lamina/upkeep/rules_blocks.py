@@ -46,7 +46,7 @@ _WANTED = {
 _BY_HAND = {
     START: r"every session|jede session|каждая сессия|每次会话|startup|session start",
     ARCHITECTURE: r"memory[ -]?archite[ck]|архитектура памяти|устройство памяти|记忆架构",
-    TASKS: r"memory[- ]?(?:hygien|cleanup|aufräum)|lastMemoryCleanup|lamina hygiene"
+    TASKS: r"memory[- ]?(?:hygien|cleanup|aufräum)|lastMemoryCleanup|lamina (?:hygiene|heartbeat)"
     r"|гигиен\w* памяти|记忆(?:清理|维护|整理)",
 }
 _MARKER = re.compile(r"\s*<!--\s*([\w.-]+(?::[\w.-]+)+):(start|end)\s*-->\s*")

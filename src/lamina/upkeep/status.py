@@ -10,15 +10,21 @@ from lamina.documents.changes import to_text
 from lamina.documents.files import read_bytes
 from lamina.documents.tokens import estimate
 from lamina.errors import PathError
+from lamina.upkeep.alarms import alarms
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from datetime import datetime
+
     from lamina.documents.files import Files
     from lamina.layers.active import Active, Block
     from lamina.layers.core import CoreReport
     from lamina.layers.topic_audit import TopicAudit
     from lamina.search.indexer import Indexer
     from lamina.search.models import Models
+    from lamina.sessions.watching import Watch
     from lamina.upkeep.hygiene import Hygiene
+    from lamina.upkeep.jobs import View
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,6 +61,8 @@ class Status:
     topics: int
     orphans: tuple[str, ...]  # in which topic indices and files differ
     next_job: str
+    alarms: tuple[str, ...] = ()  # what should have happened and did not
+    watch: Watch | None = None  # how flushes of sessions stand; None: there are no sessions
 
     @property
     def index_state(self) -> str:
@@ -89,6 +97,8 @@ class Status:
             "active": {"open": self.open_matters, "idle": self.idle_matters},
             "topics": {"listed": self.topics, "orphans": list(self.orphans)},
             "next_job": self.next_job,
+            "alarms": list(self.alarms),
+            "sessions": self.watch.as_dict() if self.watch else None,
         }
 
 
@@ -107,6 +117,10 @@ def report(
     max_bytes: int,
     filling: int,
     back: tuple[str, ...],
+    now: datetime,
+    jobs: Sequence[View] = (),
+    turns_seen: int = 0,
+    watch: Watch | None = None,
 ) -> Status:
     """Measure a workspace; nothing is written, the index is only compared."""
     counts, problems = _measured(files, max_bytes)
@@ -144,8 +158,22 @@ def report(
         idle_matters=len(idle),
         topics=len(audit.topics.entries()),
         orphans=tuple(f"{flaw.name}: {flaw.reason}" for flaw in audit.flaws()),
-        next_job=hygiene.next_run(),
+        next_job=_next(jobs) or hygiene.next_run(),
+        alarms=alarms(jobs, history[-1].at if history else "", now, turns_seen),
+        watch=watch,
     )
+
+
+def _next(jobs: Sequence[View]) -> str:
+    """Say which job comes next where jobs are done at all."""
+    if not any(view.last for view in jobs):
+        return ""
+    coming = [view for view in jobs if view.next]
+    first = min(coming, key=lambda view: view.next.timestamp() if view.next else 0, default=None)
+    if first is None:
+        return ""
+    due = " is due since" if first.state == "due" else ""
+    return f"{first.name}{due} {first.next:%Y-%m-%d %H:%M}"
 
 
 def _measured(files: Files, max_bytes: int) -> tuple[dict[str, LayerCount], list[str]]:

@@ -10,6 +10,10 @@ from __future__ import annotations
 import re
 from functools import cache
 from importlib import import_module
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
 
 _PARTS = ("unsettled", "said", "answer")
 _GAP = r"(?:[^\w\n]{1,3}[\w']+){0,6}?[^\w\n]{1,3}"
@@ -19,10 +23,14 @@ _HAN_GAP = r"[^，。！？；\n]{0,8}?"
 @cache
 def pattern(language: str, name: str) -> re.Pattern[str]:
     """Compile an entry of a language; it is for text in lower case, with е for ё."""
-    table = _table(language)
-    words = _alternatives(table[name])
+    return compiled(language, name, table(language))
+
+
+def compiled(language: str, name: str, words_of: Mapping[str, str]) -> re.Pattern[str]:
+    """Compile an entry of a table that is written like these."""
+    words = _alternatives(words_of[name])
     while part := re.search(r"<([a-z]+)>", words):
-        words = words.replace(part[0], f"(?:{_alternatives(table['_' + part[1]])})")
+        words = words.replace(part[0], f"(?:{_alternatives(words_of['_' + part[1]])})")
     if language == "zh":
         return re.compile(words.replace("..", _HAN_GAP))
     words = words.replace("ё", "е").replace(" .. ", _GAP).replace("~", r"\w*")
@@ -30,7 +38,8 @@ def pattern(language: str, name: str) -> re.Pattern[str]:
 
 
 @cache
-def _table(language: str) -> dict[str, str]:
+def table(language: str) -> dict[str, str]:
+    """Return all entries of a language."""
     parts = (import_module(f"{__name__}.{language}_{part}") for part in _PARTS)
     return {name: words for part in parts for name, words in part.WORDS.items()}
 

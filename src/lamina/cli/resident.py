@@ -1,0 +1,140 @@
+"""The daemon's side of a question: the same command, run with a memory that is kept open."""
+
+from __future__ import annotations
+
+import contextlib
+import io
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from lamina import __version__
+from lamina.cli.start import command_of, is_quick_hook, variables
+from lamina.config import WORKSPACE_FILE, Places
+from lamina.documents import days, workspace
+from lamina.errors import LaminaError
+from lamina.memory import Memory
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from pathlib import Path
+
+KEPT = 2  # memories, one for each kind of session and author
+FAULT = 70
+
+
+class Elsewhere(Exception):  # noqa: N818 - no failure: the caller does it by itself
+    """The question is about another workspace."""
+
+
+class Resident:
+    """Keeps a workspace's memory open and answers the command line's questions with it."""
+
+    def __init__(self, root: Path, places: Places, run: Callable[..., int]) -> None:
+        """Keep the parts.
+
+        Args:
+            root: the workspace.
+            places: of the daemon; a question's own are used to find its workspace.
+            run: the command line: arguments, and what to hand to ``opened``; returns the exit code.
+        """
+        self.root = root
+        self.places = places
+        self.run = run
+        self.env = _settings(variables())
+        self.input = ""  # what the asking process was given, where it is a hook
+        self._asking = places
+        self._memories: dict[tuple[str, str], Memory] = {}
+        self._stamps = self._settings_files()
+
+    def answer(self, question: dict[str, Any]) -> dict[str, Any]:
+        """Return what a command prints and its exit code; why not, where it is to run elsewhere."""
+        try:
+            arguments, env = [str(one) for one in question["argv"]], dict(question["env"])
+            out_shows, err_shows = map(bool, question["terminal"])
+            self._asking = Places.of(env, self.places.cwd / str(question["cwd"]))
+        except (KeyError, TypeError, ValueError):
+            return {"refused": "no question"}
+        if question.get("version") != __version__ or _settings(env) != self.env:
+            return {"refused": "another version, or other settings"}
+        if not (command_of(arguments) or is_quick_hook(arguments)):
+            return {"refused": "no command for a daemon"}
+        self.input = str(question.get("input", ""))
+        out, err = _stream(), _stream()
+        with contextlib.redirect_stdout(out), contextlib.redirect_stderr(err):
+            try:
+                code = self.run(arguments, obj=self, color=out_shows or err_shows)
+            except Elsewhere:
+                return {"refused": "another workspace"}
+        if code == FAULT:
+            return {"refused": "a fault"}
+        return {
+            "stdout": _read(out, colour=out_shows),
+            "stderr": _read(err, colour=err_shows),
+            "code": code,
+        }
+
+    def memory_of(self, folder: Path, session: str, author: str) -> Memory:
+        """Return the open memory for an agent that works in a folder, or raise Elsewhere."""
+        self._asking = replace(self._asking, cwd=folder.resolve())
+        return self.memory(None, session, author)
+
+    def memory(self, named: str | None, session: str, author: str = "owner") -> Memory:
+        """Return the open memory for a question; Elsewhere where it is about another workspace."""
+        try:
+            root = workspace.checked_root(workspace.find(self._asking, named).root)
+        except LaminaError as error:
+            raise Elsewhere from error
+        if root != self.root:
+            raise Elsewhere
+        stamps = self._settings_files()
+        if stamps != self._stamps:
+            self.close()
+            self._stamps = stamps
+        who = (session, author)
+        if who not in self._memories:
+            for other in list(self._memories)[: 1 - KEPT or None]:
+                self._memories.pop(other).close()
+            self._memories[who] = Memory(
+                self.root, session=session, author=author, places=self.places, background=True
+            )
+        found = self._memories[who]
+        found.clock = days.utc_now
+        return found
+
+    def sync(self) -> None:
+        """Bring the index in line and keep what answers a search at hand."""
+        self._asking = self.places
+        with contextlib.suppress(LaminaError):  # the next question says it
+            self.memory(str(self.root), "main").search("memory", record=False)
+
+    def close(self) -> None:
+        """Close what is open."""
+        while self._memories:
+            self._memories.popitem()[1].close()
+
+    def _settings_files(self) -> tuple[tuple[int, int], ...]:
+        found = []
+        for path in (self.places.config_file, self.root / WORKSPACE_FILE):
+            try:
+                status = path.stat()
+                found.append((status.st_mtime_ns, status.st_size))
+            except OSError:
+                found.append((0, 0))
+        return tuple(found)
+
+
+def _settings(env: dict[str, str]) -> dict[str, str]:
+    """Return what has to be the same on both sides; which workspace is meant is looked at."""
+    return {name: value for name, value in env.items() if name != "LAMINA_WORKSPACE"}
+
+
+def _stream() -> io.TextIOWrapper:
+    return io.TextIOWrapper(io.BytesIO(), "utf-8", newline="\n", write_through=True)
+
+
+def _read(stream: io.TextIOWrapper, *, colour: bool) -> str:
+    stream.flush()
+    text = stream.buffer.getvalue().decode("utf-8", "replace")  # type: ignore[attr-defined]
+    return text if colour else click.unstyle(text)

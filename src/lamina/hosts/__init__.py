@@ -1,0 +1,1 @@
+"""Hosts: what is installed into them, and what their hooks are answered."""

@@ -1,0 +1,1 @@
+"""Lamina over the Model Context Protocol: tools, resources and prompts for agents."""

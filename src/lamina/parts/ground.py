@@ -1,0 +1,198 @@
+"""Where a memory stands: its workspace, its stores, who writes and when; no logic."""
+
+from __future__ import annotations
+
+import hashlib
+from functools import cached_property
+from typing import TYPE_CHECKING, Self
+
+from lamina.config import Places, check_agent, load
+from lamina.documents import days, workspace
+from lamina.documents.files import Files, Limits
+from lamina.errors import StoreError
+from lamina.host_config import read_host
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping, Sequence
+    from datetime import date, datetime, tzinfo
+    from pathlib import Path
+
+    from lamina.layers.editor import Editor, Written
+    from lamina.recall.events import Events
+    from lamina.recall.forgotten import Forgotten
+    from lamina.search.chat import Chat
+    from lamina.storage.sqlite_index import SqliteIndex
+    from lamina.storage.sqlite_state import SqliteState
+
+
+class Ground:
+    """A workspace opened: settings, writer, stores. Time and who is writing are arguments."""
+
+    def __init__(
+        self,
+        path: str | Path | None = None,
+        *,
+        clock: Callable[[], datetime] = days.utc_now,
+        author: str = "owner",
+        agent: str | None = None,
+        session: str = "main",
+        places: Places | None = None,
+        overrides: Mapping[str, str] | None = None,
+        background: bool = False,
+        reads: Sequence[str] = (),
+    ) -> None:
+        """Open a workspace: the given one, else the one the command line would find.
+
+        Args:
+            path: the workspace's folder.
+            clock: the present moment, aware.
+            author: who writes, for the history: ``owner``, ``agent:<name>``.
+            agent: a name from the settings' [agents], whose workspace is meant.
+            session: the kind of session: main, channel, group, thread, cron, sub-agent. Only main
+                sees MEMORY.md and USER.md.
+            places: where settings and caches are; by default from the environment.
+            overrides: settings by dotted key, winning over all files.
+            reads: files, and folders with their slash, that a sub-agent was handed: it may read no
+                other; empty: all its kind of session may.
+            background: whether a search may start a process that makes many missing vectors.
+        """
+        self.places = places or Places.of()
+        named = load(self.places)
+        if agent is not None:
+            check_agent(agent, named.agents)
+        self.found = workspace.find(
+            self.places, str(path) if path is not None else None, dict(named.agents), agent
+        )
+        root = self.found.root
+        self.overrides = dict(overrides or {})
+        checked = workspace.checked_root(root)
+        self.host = read_host(self.places, checked)
+        self.config = load(self.places, checked, overrides=overrides, host=self.host)
+        self.workspace = workspace.Workspace(root, self.config.search.extra_paths)
+        self.clock = clock
+        self.author = f"agent:{agent}" if agent and author == "owner" else author
+        self.session = session
+        self.reads = tuple(reads)
+        self._may_start = background
+
+    @cached_property
+    def zone(self) -> tzinfo:
+        """The user's time zone."""
+        return days.zone_named(self.config.notes.timezone)
+
+    @property
+    def zone_name(self) -> str:
+        """Its name, such as Europe/Berlin."""
+        return str(self.zone)
+
+    @property
+    def now(self) -> datetime:
+        """The present moment in the user's zone."""
+        return days.local(self.clock(), self.zone)
+
+    @property
+    def today(self) -> date:
+        """The user's calendar day: the one answer to "what is today?"."""
+        return days.today(self.clock(), self.zone)
+
+    @cached_property
+    def files(self) -> Files:
+        """The one writer."""
+        return Files(
+            self.workspace,
+            Limits(
+                self.config.files.max_bytes,
+                self.config.files.lock_seconds,
+                self.config.secrets.mode == "refuse",
+            ),
+        )
+
+    @cached_property
+    def editor(self) -> Editor:
+        """What carries out the edits of the layers."""
+        return self._editor_of(self.author)
+
+    def _editor_of(self, author: str, record: Callable[[Written], None] | None = None) -> Editor:
+        from lamina.layers.editor import Editor
+        from lamina.layers.tongue import language_of
+        from lamina.recall.events import Events
+
+        own = author == self.author
+        events = self.events if own else Events(lambda: self.state, self.zone, origin=author)
+
+        return Editor(
+            self.files,
+            clock=lambda: self.now,
+            zone=self.zone,
+            zone_name=self.zone_name,
+            author=author,
+            language=lambda: language_of(self.workspace, self.config.notes.language),
+            limits=self.config.core,
+            record=record or (lambda written: events.wrote(written, self.now)),
+            guard=self.forgotten,
+        )
+
+    @cached_property
+    def forgotten(self) -> Forgotten:
+        """What knows that something was forgotten."""
+        from lamina.recall.forgotten import Forgotten
+
+        file = self.workspace.hidden / "state.db"
+        return Forgotten(lambda: self.state, file)
+
+    def _chat(self, setting: str, meanwhile: str) -> Chat | None:
+        """Return the model that a setting names; ``meanwhile``: what serves without it."""
+        model = self.config.value(setting)
+        if not model:
+            return None
+        from lamina.search.chat import Chat
+
+        return Chat(self.config.chat, model, setting=setting, meanwhile=meanwhile)
+
+    @cached_property
+    def index(self) -> SqliteIndex:
+        """The derived store, in the user's cache; in memory where that cannot be written."""
+        from lamina.storage.sqlite_index import SqliteIndex
+
+        key = hashlib.sha256(str(self.workspace.root).encode("utf-8", "surrogateescape"))
+        found = SqliteIndex(self.places.cache / "index" / key.hexdigest()[:16] / "index.db")
+        try:
+            found.generation()
+        except StoreError as error:
+            if "opened" in error.message or "readonly" in error.message:
+                return SqliteIndex(None)
+        return found
+
+    @cached_property
+    def state(self) -> SqliteState:
+        """The store that cannot be made again, beside the notes."""
+        from lamina.storage.sqlite_state import SqliteState
+
+        self.files.prepare()
+        return SqliteState(self.workspace.hidden / "state.db")
+
+    @cached_property
+    def state_copy(self) -> SqliteState:
+        """The same store copied into memory: to try something out."""
+        from lamina.storage.sqlite_state import SqliteState
+
+        return SqliteState(self.workspace.hidden / "state.db", copied=True)
+
+    @cached_property
+    def events(self) -> Events:
+        """Recall events."""
+        from lamina.recall.events import Events
+
+        return Events(lambda: self.state, self.zone, origin=self.author, session=self.session)
+
+    def close(self) -> None:
+        """Close the stores that were opened."""
+        for name in ("index", "state", "state_copy"):
+            if name in self.__dict__:
+                self.__dict__[name].close()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *exception: object) -> None:
+        self.close()

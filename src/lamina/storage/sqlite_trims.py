@@ -1,0 +1,92 @@
+"""What the state store keeps of trims and repairs: which transcript, where what it was is kept."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+from typing import TYPE_CHECKING, NamedTuple
+
+if TYPE_CHECKING:
+    from lamina.storage.sqlite import Database
+
+# Paths are bytes, as the system has them.
+TRIMS = """
+    CREATE TABLE trims (
+        id INTEGER PRIMARY KEY, at TEXT NOT NULL, session TEXT NOT NULL, kind TEXT NOT NULL,
+        transcript BLOB NOT NULL, archive BLOB NOT NULL, size INTEGER NOT NULL,
+        digest TEXT NOT NULL, new_size INTEGER NOT NULL, new_digest TEXT NOT NULL,
+        kept INTEGER NOT NULL, removed INTEGER NOT NULL, outcome TEXT NOT NULL
+    );
+    CREATE INDEX trims_session ON trims (session, id);
+    CREATE INDEX trims_transcript ON trims (transcript, id)
+"""
+_COLUMNS = (
+    "at, session, kind, transcript, archive, size, digest, new_size, new_digest, kept, removed,"
+    " outcome, id"
+)
+
+
+class TrimRow(NamedTuple):
+    """A transcript that was trimmed or repaired, and where what it was before is kept."""
+
+    at: str
+    session: str
+    kind: str  # trim, repair
+    transcript: Path
+    archive: Path
+    size: int  # bytes the archive holds: the transcript as it was
+    digest: str  # SHA-256 of them
+    new_size: int  # bytes that were put in its place
+    new_digest: str
+    kept: int  # lines
+    removed: int
+    outcome: str = "begun"  # begun, done, restored, pruned
+    id: int = 0
+
+
+class SqliteTrims:
+    """The part of the state that trims read and write."""
+
+    def __init__(self, database: Database) -> None:
+        self.database = database
+
+    def begin(self, trim: TrimRow) -> int:
+        """Keep that a transcript is about to be replaced; return the row's number."""
+        paths = os.fsencode(trim.transcript), os.fsencode(trim.archive)
+        values = (*trim[:3], *paths, *trim[5:12])
+        with self.database.transaction() as connection:
+            marks = ", ".join("?" * len(values))
+            cursor = connection.execute(
+                f"INSERT INTO trims ({_COLUMNS.removesuffix(', id')}) VALUES ({marks})", values
+            )
+            return int(cursor.lastrowid or 0)
+
+    def mark(self, number: int, outcome: str) -> None:
+        """Keep what became of it."""
+        with self.database.transaction() as connection:
+            connection.execute("UPDATE trims SET outcome = ? WHERE id = ?", (outcome, number))
+
+    def drop(self, number: int) -> None:
+        """Forget one that did not take place."""
+        with self.database.transaction() as connection:
+            connection.execute("DELETE FROM trims WHERE id = ?", (number,))
+
+    def rows(
+        self, *, session: str = "", transcript: Path | None = None, outcome: str = ""
+    ) -> list[TrimRow]:
+        """Return trims and repairs, newest first."""
+        path = None if transcript is None else os.fsencode(transcript)
+        rows = self.database.execute(
+            f"SELECT {_COLUMNS} FROM trims WHERE (? = '' OR session = ?)"
+            " AND (? IS NULL OR transcript = ?) AND (? = '' OR outcome = ?) ORDER BY id DESC",
+            (session, session, path, path, outcome, outcome),
+        )
+        return [_row(row) for row in rows]
+
+
+def _row(row: tuple[object, ...]) -> TrimRow:
+    found = TrimRow(*row)  # type: ignore[arg-type]
+    return found._replace(
+        transcript=Path(os.fsdecode(found.transcript)),
+        archive=Path(os.fsdecode(found.archive)),
+    )

@@ -1,0 +1,59 @@
+"""Who runs a job: ``host:pid:start``, and whether that process is still there.
+
+The start (clock ticks since the machine's own start, from /proc; empty where there is no /proc)
+tells a process from a later one with the same number.
+"""
+
+from __future__ import annotations
+
+import os
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from lamina.storage.sqlite_jobs import Run
+
+DEAD = timedelta(minutes=1)  # a run of a process that is gone
+FOREIGN = timedelta(hours=1)  # a run on another machine, of which nothing else is known
+_ENDED = "-"  # a zombie: its parent has not looked yet
+
+
+def this_runner(host: str = "") -> str:
+    """Return this process's name; ``host``: by default this machine's."""
+    pid = os.getpid()
+    return f"{host or os.uname().nodename}:{pid}:{_start(pid)}"
+
+
+def is_gone(run: Run, now: datetime, host: str = "") -> bool:
+    """Tell whether a run's claim may be taken over.
+
+    On this machine its process must be dead, and the claim a minute old; of another machine only
+    the age is known.
+    """
+    age = abs(now.astimezone(UTC) - run.started)
+    there, pid, start = (*run.runner.rsplit(":", 2), "", "")[:3]
+    if there != (host or os.uname().nodename):
+        return age > FOREIGN
+    return age > DEAD and not (pid.isdecimal() and is_alive(int(pid), start))
+
+
+def is_alive(pid: int, start: str = "") -> bool:
+    """Tell whether a process is there, and is the one that began then."""
+    try:
+        os.kill(pid, 0)
+    except ProcessLookupError:
+        return False
+    except (PermissionError, OverflowError):  # somebody else's
+        return True
+    found = _start(pid)
+    return found != _ENDED and (not start or not found or found == start)
+
+
+def _start(pid: int) -> str:
+    try:
+        status = Path(f"/proc/{pid}/stat").read_text("utf-8", "replace")
+    except OSError:
+        return ""
+    fields = status.rpartition(")")[2].split()  # the name before may hold anything
+    return _ENDED if fields[0] in "ZX" else fields[19]
