@@ -39,7 +39,8 @@ def started(root, home, now, settings):
     process = subprocess.Popen(
         [sys.executable, str(RIG), json.dumps(asked)], stdout=subprocess.PIPE, text=True
     )
-    assert process.stdout and process.stdout.readline() == "ready\n"
+    assert process.stdout
+    assert process.stdout.readline() == "ready\n"
     return process
 
 
