@@ -15,6 +15,7 @@ import random
 import tempfile
 import time
 from datetime import UTC, datetime, timedelta
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -103,7 +104,7 @@ def main() -> None:
                 with note.open("a", encoding="utf-8") as file:
                     file.write(f"- the harbour office moved to floor {hour} of house {back}\n")
             notes = "one note" if count == 1 else f"{count} notes"
-            timed(f"a new line in {notes}", lambda hour=hour: swept(root, hour))
+            timed(f"a new line in {notes}", partial(swept, root, hour))
         print(f"nothing new, of the first: {nothing / first:.2%}")
 
 

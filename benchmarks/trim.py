@@ -3,7 +3,7 @@
 python benchmarks/trim.py               in a temporary folder; needs some 3 GB there
 python benchmarks/trim.py --scale 0.1   smaller files
 
-``gzip``: the program compresses all of it, and a plain copy is made of what stays. ``naive``: Python
+``gzip``: the program compresses all of it, and a copy is made of what stays. ``naive``: Python
 reads all lines into a list, parses them, cuts, and writes both parts, without fsync or lock and
 without a look at what it wrote. Memory is the most a process had (VmHWM).
 """

@@ -229,15 +229,8 @@ def test_faces_use_memory_and_nothing_behind_it(path: Path) -> None:
         own = module.startswith(("lamina.cli", "lamina.mcp_server", "lamina.hosts", "lamina.fleet"))
         if own or not module.startswith("lamina"):
             continue
-        assert module in FACE_MAY, f"{name_of(path)} imports {module}"
-
-
-@pytest.mark.parametrize("path", [p for p in MODULES if "hosts/" in name_of(p)], ids=name_of)
-def test_hosts_use_memory_and_few_helpers(path: Path) -> None:
-    for module in imports_of(path, types=False):
-        if module.startswith("lamina.hosts") or not module.startswith("lamina"):
-            continue
-        assert module in HOSTS_MAY, f"{name_of(path)} imports {module}"
+        may = HOSTS_MAY if name_of(path).startswith("hosts/") else FACE_MAY
+        assert module in may, f"{name_of(path)} imports {module}"
 
 
 @pytest.mark.parametrize("path", MODULES, ids=name_of)

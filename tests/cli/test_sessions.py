@@ -110,17 +110,16 @@ def test_repair_shows_and_mends_and_restore_takes_it_back(
     old = path.read_bytes()
     done = lamina("session", "repair", "agent:main:main")
     assert done.returncode == 0, done.stderr
-    assert done.stdout == "line 3 makes the call call_1, which has no result\n"
+    assert done.stdout == "line 3: makes the call call_1, which has no result\n"
     assert "--apply" in done.stderr
     assert path.read_bytes() == old
     done = lamina("session", "repair", "agent:main:main", "--apply", "--json")
     archive = json.loads(done.stdout)["done"]["archive"]
     assert (path.parent / archive).exists()
     assert b'"toolCallId":"call_1"' in path.read_bytes()
-    assert lamina("session", "repair", "agent:main:main").stdout == "Nothing is wrong with it.\n"
+    assert lamina("session", "repair", "agent:main:main").stdout == "Nothing is wrong.\n"
     done = lamina("session", "restore", "agent:main:main")
-    assert done.stdout == "Restored: 3 lines and what came since.\n"
-    assert archive in done.stderr
+    assert done.returncode == 0, done.stderr
     assert path.read_bytes() == old
     done = lamina("session", "restore", "agent:main:main")
     assert done.returncode == 2

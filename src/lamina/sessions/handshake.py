@@ -111,6 +111,11 @@ class Handshake:
         self.token = token
         self.wait_seconds = wait_seconds
 
+    @property
+    def sends(self) -> bool:
+        """Whether messages reach sessions without a person."""
+        return self.sender().name != "print"
+
     def step(self, session: Session) -> Step:
         """Go one step on: ask, wait, or trim. Nothing here waits for an answer.
 

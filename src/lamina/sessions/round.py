@@ -15,16 +15,18 @@ if TYPE_CHECKING:
     from lamina.sessions.turns import Session
 
 
-def steps(sessions: Sessions, handshake: Handshake) -> Iterator[Step]:
+def steps(sessions: Sessions, handshake: Handshake, *, heard: bool = True) -> Iterator[Step]:
     """Yield a step of each session that would be trimmed, or was asked already.
 
-    Nothing waits for an answer: what is asked in one round is looked for from the next on.
+    Nothing waits for an answer: what is asked in one round is looked for from the next on. Where
+    nobody reads what is said (``heard``), no session is asked whose message somebody has to send.
     """
+    may_ask = heard or handshake.sends
     asked = {key for key in handshake.asked() if may_trim(key)}
     for session in sessions.list().sessions:
         if session.key in asked:
             yield handshake.step(session)
-        elif _may_be_due(session, sessions):
+        elif may_ask and _may_be_due(session, sessions):
             (judged,) = sessions.judged([session])
             if judged.verdict.trim:
                 yield handshake.step(session)

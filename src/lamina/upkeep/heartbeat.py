@@ -58,9 +58,10 @@ def beat(
         if stop() or (ran and clock() - began >= seconds):
             left.append(job.name)
             continue
-        done = jobs.run(job.name)
+        done = jobs.run(job.name, heard=tell)
         if done:
             ran.append(done)
     lost = [str(one.error) for one in ran if one.outcome is Outcome.LOST]
     told = [said for run in jobs.ledger.tell() for said in run.said] if tell else []
-    return Beat(tuple(ran), tuple(left), (*wrong, *told, *lost))
+    asides = [said for one in ran for said in one.result.asides] if tell else []
+    return Beat(tuple(ran), tuple(left), (*wrong, *told, *asides, *lost))

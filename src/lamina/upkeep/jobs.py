@@ -37,6 +37,7 @@ class Occasion:
     due: datetime  # in the rule's zone: the time that is made up for, however late it is
     last: datetime | None  # what was done last; what lies between was missed
     check: Callable[[], None]  # raises ClaimLostError where somebody else has taken over
+    heard: bool = True  # whether somebody reads what the run says now
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,6 +46,7 @@ class Result:
 
     says: tuple[str, ...] = ()  # what a person should know or do
     idle: bool = False  # nothing was to be done, and no file shows that it was looked
+    asides: tuple[str, ...] = ()  # said once, to whoever reads now, and kept nowhere
     value: Any = None  # for a caller that knows the job
 
 
@@ -151,9 +153,16 @@ class Jobs:
                 times.append(max(at, standing.wait) if standing.wait else at)
         return min(times, default=None)
 
-    def run(self, name: str, work: Callable[[Occasion], Result] | None = None) -> Ran | None:
+    def run(
+        self,
+        name: str,
+        work: Callable[[Occasion], Result] | None = None,
+        *,
+        heard: bool = True,
+    ) -> Ran | None:
         """Do a job, or this work in its place, if it is due and nobody is at it; None otherwise.
 
+        ``heard``: whether somebody reads what it says.
         What went wrong in the work is kept in the ledger and returned, not raised.
         """
         job, now = self.jobs[name], self.clock()
@@ -165,19 +174,21 @@ class Jobs:
         claim = self.ledger.claim(
             name, at, now, self.runner, lambda run: is_gone(run, now, self.host)
         )
-        return self._run(job, at, last, claim) if claim else None
+        return self._run(job, at, last, claim, heard=heard) if claim else None
 
     def views(self) -> list[View]:
         """Return how every job stands."""
         return [self._view(job) for job in self.jobs.values()]
 
-    def _run(self, job: Job, at: datetime, last: datetime | None, claim: int) -> Ran:
+    def _run(
+        self, job: Job, at: datetime, last: datetime | None, claim: int, *, heard: bool
+    ) -> Ran:
         def check() -> None:
             if not self.ledger.holds(claim):
                 raise ClaimLostError(job.name)
 
         try:
-            result = job.work(Occasion(at, last, check))
+            result = job.work(Occasion(at, last, check, heard))
             check()
         except ClaimLostError as error:
             return Ran(job.name, at, Outcome.LOST, error=error)

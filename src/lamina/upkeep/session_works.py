@@ -84,18 +84,22 @@ def trim(sessions: Sessions, handshake: Handshake) -> Work:
 
     def work(occasion: Occasion) -> Result:
         made = []
-        for step in steps(sessions, handshake):
+        for step in steps(sessions, handshake, heard=occasion.heard):
             occasion.check()
             made.append(step)
         says = [_said(step) for step in made if step.state not in _QUIET]
-        return Result(tuple(filter(None, says)), idle=not made)
+        asides = [_aside(step) for step in made if step.message]
+        return Result(tuple(filter(None, says)), not made, tuple(asides))
 
     return work
 
 
+def _aside(step: Step) -> str:
+    """Return the message somebody has to send: its token must be kept nowhere."""
+    return f"trim: send this to the session {step.session}: {step.message}"
+
+
 def _said(step: Step) -> str:
-    if step.message:
-        return f"trim: send this to the session {step.session}: {step.message}"
     if step.trimmed:
         gone = f"{step.trimmed.removed:,} lines are in {step.trimmed.archive.name}"
         return f"trim: {step.session}: {gone} ({step.state}, {step.why})"
