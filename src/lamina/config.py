@@ -122,9 +122,7 @@ def load(
     }
     fleet = str(found.get("fleet.file", ""))
     if fleet:
-        listed = fleet_file(Path(folder_of(fleet, places.config_file, places.home)), places).under(
-            listed
-        )
+        listed = fleet_file(_beside(fleet, places), places).under(listed)
     listed = listed.checked(str(places.config_file))
     return Config(**parts, agents=listed.agents, shared=listed.shared, origins=origins)
 
@@ -136,6 +134,20 @@ def fleet_file(path: Path, places: Places) -> Listed:
     if table:
         raise _unknown(path, next(iter(table)), ["agents", "shared"])
     return listed
+
+
+def settings_files(places: Places, workspace: Path) -> tuple[Path, ...]:
+    """Return the files the settings of a workspace come from, there or not."""
+    files = (places.config_file, workspace / WORKSPACE_FILE)
+    try:
+        fleet = load(places, workspace).fleet.file
+    except ConfigError:  # whoever uses the settings says it
+        return files
+    return (*files, _beside(fleet, places)) if fleet else files
+
+
+def _beside(named: str, places: Places) -> Path:
+    return Path(folder_of(named, places.config_file, places.home))
 
 
 def environment(

@@ -148,7 +148,7 @@ class Memory(Parts):
     def handoff(
         self, name: str, to: str, *, budget: int = 0, inline: bool = False, **options: object
     ) -> Handoff:
-        """Return what hands a topic or project over to a type of agent; options as the command's."""
+        """Return what hands a topic or project over; the options are the command's."""
         tokens = budget or self.config.context.tokens
         return self.handoffs.make(name, to, budget=tokens, inline=inline, **options)  # type: ignore[arg-type]
 

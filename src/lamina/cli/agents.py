@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -41,6 +40,7 @@ def classify(
     Example: lamina agent classify coder --no-leads --talks --learns --folder ~/agents/coder
     """
     from lamina.config import Places, check_agent, load
+    from lamina.fleet.members import Member, entries
     from lamina.layers.agent_kinds import Kind, classify_agent
 
     check_agent(name, {})
@@ -56,8 +56,8 @@ def classify(
         else:
             note("Name its folder to see what would be set up there: --folder FOLDER")
         return
-    root = root.expanduser()
-    entry = "" if name in listed else f"[agents]\n{json.dumps(name)} = {json.dumps(str(root))}"
+    root = root.expanduser().absolute()
+    entry = "" if name in listed else entries([Member(name, root, "")])
     shown |= {"workspace": str(root), "settings": entry or None}
     if not root.exists() and not apply_:
         show(shown | {"applied": False}, [*rows, f"{root} is not there; --apply makes it."])

@@ -48,6 +48,7 @@ if TYPE_CHECKING:
 
 MEMORY = "MEMORY.md"
 RULES = "reference/lamina-rules.md"  # where blocks go that AGENTS.md has no room for
+LEAST = (START, WRITING)  # blocks of AGENTS.md that the least memory has
 _BLOCKS = {"AGENTS.md": (START, SESSIONS, WRITING), "HEARTBEAT.md": (TASKS,)}
 _ZONE = re.compile(
     r"\b((?:Europe|America|Asia|Africa|Australia|Pacific|Atlantic)/[A-Z][A-Za-z_]+(?:/[A-Z]\w+)?)\b"
@@ -190,7 +191,7 @@ class Installer:
         def work(draft: Draft) -> None:
             if draft.read(ACTIVE) is None:
                 draft.put(ACTIVE, active_template(draft.language))
-            self._set_block(draft, "AGENTS.md", (START, WRITING))
+            self._set_block(draft, "AGENTS.md", LEAST)
 
         return self.editor.plan("agent classify", work)
 
