@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import json
-from datetime import datetime
-from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
 
 from lamina.config import Places
 from lamina.memory import Memory
 from tests.conftest import NOW
+
+if TYPE_CHECKING:
+    from datetime import datetime
+    from pathlib import Path
 
 USUAL = {"notes.timezone": "Europe/Berlin", "embedding.kind": "none"}
 

@@ -124,7 +124,11 @@ def test_jobs_are_done_once_and_who_waited_longest_comes_first(agents):
     agents.add("anna", "bert", "cleo")
     times = iter(range(0, 1000, 4))
     first = fleet(agents).run(fleet(agents).members, 10, timer=lambda: next(times))
-    assert [bool(found.beat) for found in first] == [True, True, False]  # of 10 seconds, 8 were gone
+    assert [bool(found.beat) for found in first] == [
+        True,
+        True,
+        False,
+    ]  # of 10 seconds, 8 were gone
     late = NOW + timedelta(minutes=20)
     one = fleet(agents, now=late)
     second = one.run(one.members, 600)

@@ -81,7 +81,9 @@ def test_three_agents_work_in_one_topic_at_once(lamina, environment, root, tmp_p
     assert run("handoff", "Payments", "--to", "writer").stdout.count(TOPIC) == 1
 
     # Every change says who made it, and the day's note holds no detail.
-    authors = [entry["author"] for entry in json.loads(run("history", "-n", "100", "--json").stdout)]
+    authors = [
+        entry["author"] for entry in json.loads(run("history", "-n", "100", "--json").stdout)
+    ]
     assert [authors.count(f"agent:{role}") for role in ROLES] == [COUNT] * 3
     notes = "".join(note.read_text("utf-8") for note in (root / "memory").glob("2*.md"))
     assert "finding" not in notes
