@@ -5,6 +5,8 @@ from __future__ import annotations
 import json
 import multiprocessing
 import shutil
+import subprocess
+import sys
 
 import pytest
 
@@ -146,6 +148,39 @@ def test_an_agent_adds_to_what_is_shared_with_it_for_that(agents):
     assert "six" not in everything(agents, "bert")
 
 
+SHARED_WORKSPACE = {
+    "MEMORY.md": "- the word of the harbour office is zebra\n",
+    "memory/2026-03-01.md": "# 2026-03-01\n\n- the word of the harbour office is zebra\n",
+    "memory/MEMORY_INDEX_ACTIVE.md": "# Topics\n\n- [ACTIVE] X -> `/memory/topics/c/none.md`\n",
+    "memory/superseded.md": "- the word of the harbour office was zebra\n",
+    "memory/2026-03-01 (1).md": "- a copy: zebra\n",
+    "reference/x.md": "- the word of the harbour office in the reference is zebra\n",
+}
+
+
+def test_a_shared_workspace_is_its_own_for_doctor_forget_and_dreams(agents):
+    agents.add("anna")
+    folder = agents.share("team", read=["anna"])
+    for path, text in SHARED_WORKSPACE.items():
+        (folder / path).parent.mkdir(exist_ok=True)
+        (folder / path).write_text(text, "utf-8")
+    before = {path: (folder / path).read_text("utf-8") for path in SHARED_WORKSPACE}
+    with agents.owner("anna") as memory:
+        assert not [one for one in memory.doctor.check().findings if "@shared" in one.path]
+        found = memory.search("word of the harbour office", limit=50)
+        paths = {hit.path for hit in found.hits} | {p for h in found.hits for p in h.also}
+        assert paths
+        assert not any("reference" in p or "superseded" in p or "INDEX" in p for p in paths)
+        asked = memory.search("word of the harbour office reference", include_reference=True)
+        assert "@shared/team/reference/x.md" in {hit.path for hit in asked.hits}
+        memory.dreamer.sweep()
+        assert "zebra" not in "".join(
+            p.read_text("utf-8") for p in agents.folders["anna"].rglob("*.md")
+        )
+        memory.forget.apply("zebra")
+    assert {path: (folder / path).read_text("utf-8") for path in SHARED_WORKSPACE} == before
+
+
 def test_nobody_writes_a_shared_folder_by_its_path(agents):
     from lamina.documents.changes import Change, Plan
 
@@ -240,3 +275,36 @@ def test_the_command_says_where_it_wrote_and_why_not(agents, lamina, root):
     assert "@shared/team" not in lamina("search", "tide", "--agent", "bert").stdout
     both = lamina("remember", "--shared", "team", "--replace", "--agent", "anna", "x")
     assert both.returncode == 2
+
+
+def test_a_running_daemon_hears_that_a_folder_is_shared_no_more(agents, environment, tmp_path):
+    agents.add("anna")
+    folder = tmp_path / "team"
+    folder.mkdir()
+    (folder / "x.md").write_text("- the harbour office is on floor nine\n")
+    fleet = tmp_path / "fleet.toml"
+    fleet.write_text('[shared.team]\nfolder = "team"\nread = ["*"]\n')
+    agents.write(f'[fleet]\nfile = "{fleet}"\n')
+    root = agents.folders["anna"]
+    code = (
+        "import sys\n"
+        "from pathlib import Path\n"
+        "from lamina import __version__\n"
+        "from lamina.cli.main import carried_out\n"
+        "from lamina.cli.resident import Resident\n"
+        "from lamina.cli.start import variables\n"
+        "from lamina.config import Places\n"
+        "root = Path(sys.argv[1])\n"
+        "resident = Resident(root, Places.of(), carried_out)\n"
+        "asked = {'version': __version__, 'argv': ['search', 'harbour office'], 'cwd': str(root),\n"
+        "         'env': variables(), 'terminal': [False, False]}\n"
+        "print('nine' in resident.answer(asked)['stdout'], resident.answer(asked)['code'])\n"
+        "Path(sys.argv[2]).write_text('[shared]\\n')\n"
+        "print('nine' in resident.answer(asked)['stdout'], resident.answer(asked)['code'])\n"
+        "resident.close()\n"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", code, str(root), str(fleet)],
+        env=environment, cwd=tmp_path, capture_output=True, text=True, check=False,
+    )  # fmt: skip
+    assert done.stdout.splitlines() == ["True 0", "False 0"], done.stderr
