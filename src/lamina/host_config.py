@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
@@ -77,15 +78,21 @@ def host_agents(places: Places) -> tuple[dict[str, Path], str]:
 
 
 def _load(path: Path) -> tuple[dict[str, Any], str]:
+    """Return what a file holds, which nobody changes, or why it says nothing."""
     try:
-        with path.open("rb") as file:
-            data = file.read(_LARGEST + 1)
+        status = path.stat()
+        if status.st_size > _LARGEST:
+            return {}, f"{path} is larger than {_LARGEST >> 20} MB"
+        return _parsed(path, status.st_ino, status.st_size, status.st_mtime_ns, status.st_ctime_ns)
     except FileNotFoundError:
         return {}, ""
     except OSError as error:
         return {}, f"{path} cannot be read ({error.strerror})"
-    if len(data) > _LARGEST:
-        return {}, f"{path} is larger than {_LARGEST >> 20} MB"
+
+
+@lru_cache(4)  # 50 agents of one host read the same file, and JSON5 is slow
+def _parsed(path: Path, *_as_it_is: int) -> tuple[dict[str, Any], str]:
+    data = path.read_bytes()
     try:
         text = data.decode("utf-8-sig")
         try:
