@@ -148,6 +148,7 @@ PURE = {
     *(p.relative_to(SOURCE).as_posix() for p in (SOURCE / "recall").glob("unwritten_words/*.py")),
     *(p.relative_to(SOURCE).as_posix() for p in (SOURCE / "recall" / "cues").glob("*.py")),
     "search/chunker.py",
+    "search/date_cues.py",
     "search/ranking.py",
     "search/relevance.py",
     "search/spelling.py",
