@@ -349,7 +349,8 @@ class Searcher:
             yield from ((number, found[number]) for number in part if number in found)
 
     def _filling(self, request: Request, ranked: list[int]) -> Filling:
-        filling = Filling(request, self.index.files() if request.tag else {})
+        files = self.index.files() if request.tag else {}
+        filling = Filling(request, files, self.indexer.workspace.reaches)
         if request.as_of:
             filling.later = self._later(ranked, request.as_of)
         return filling
