@@ -234,7 +234,9 @@ class Jobs:
     hygiene: str = _setting("0 7 * * 0", "Weekly care of active context and handbooks")
     daily_note: str = _setting("0 21 * * *", "Daily note from the day's conversations")
     sync: str = _setting("*/15 * * * *", "Bring the index in line")
-    audit: str = _setting("30 7 * * 0", "Look for orphans: topics, archives, worktrees")
+    audit: str = _setting(
+        "30 7 * * 0", "Look for orphans: topics, archives of trims"
+    )
     seconds: int = _setting(20, "Seconds one heartbeat may take")
 
 
