@@ -11,6 +11,8 @@ from lamina.errors import UnknownNameError
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+    from lamina.agents import Share
+
 
 def _setting(
     default: Any,
@@ -237,6 +239,16 @@ class Jobs:
 
 
 @dataclass(frozen=True, slots=True)
+class Fleet:
+    """Many agents on one machine."""
+
+    file: str = _setting(
+        "", "A file that lists agents and what they share, beside these settings", harmless=False
+    )
+    seconds: int = _setting(120, "Seconds that lamina fleet run may take")
+
+
+@dataclass(frozen=True, slots=True)
 class Mcp:
     """What the MCP server offers, and to whom."""
 
@@ -297,10 +309,12 @@ class Config:
     chat: Chat = field(default_factory=Chat)
     sessions: Sessions = field(default_factory=Sessions)
     jobs: Jobs = field(default_factory=Jobs)
+    fleet: Fleet = field(default_factory=Fleet)
     mcp: Mcp = field(default_factory=Mcp)
     secrets: Secrets = field(default_factory=Secrets)
     files: Files = field(default_factory=Files)
     agents: Mapping[str, str] = field(default_factory=dict)
+    shared: Mapping[str, Share] = field(default_factory=dict)
     origins: Mapping[str, str] = field(default_factory=dict)
 
     def value(self, key: str) -> Any:
@@ -345,6 +359,7 @@ SECTIONS: dict[str, type[Any]] = {
     "chat": Chat,
     "sessions": Sessions,
     "jobs": Jobs,
+    "fleet": Fleet,
     "mcp": Mcp,
     "secrets": Secrets,
     "files": Files,

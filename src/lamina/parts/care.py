@@ -84,7 +84,7 @@ class CareParts(NightParts):
         root = self.workspace.root
         socket = Path(place(str(self.places.cache), str(root)))
         socket.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-        folders = [root, *(path for path in self.workspace.extra if path.is_dir())]
+        folders = [root, *(path for path in self.workspace.outside.values() if path.is_dir())]
         return Daemon(socket.with_suffix(".lock"), str(socket), folders)
 
     @cached_property
