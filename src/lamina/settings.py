@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 from dataclasses import dataclass, field
+from functools import cache
 from typing import TYPE_CHECKING, Any
 
 from lamina.errors import UnknownNameError
@@ -368,6 +369,7 @@ SECTIONS: dict[str, type[Any]] = {
 }
 
 
+@cache
 def settings() -> tuple[Setting, ...]:
     """Return every setting, in the order of the sections."""
     return tuple(
