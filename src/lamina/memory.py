@@ -199,7 +199,7 @@ class Memory(Parts):
         """Call ``changed`` after each change of a file of the memory, until told to stop."""
         from lamina.upkeep.watcher import watch
 
-        extra = (path for path in self.workspace.extra if path.is_dir())
+        extra = (path for path in self.workspace.outside.values() if path.is_dir())
         watch([self.workspace.root, *extra], changed, stop)
 
     def sync(self, *, progress: Callable[[int, int], None] | None = None) -> SyncReport:

@@ -51,8 +51,10 @@ def test_three_agents_work_in_one_topic_at_once(lamina, environment, root, tmp_p
             )
         )
     for worker in workers:
+        assert worker.stdout
         assert worker.stdout.readline() == "ready\n"
     for worker in workers:  # all three have read it: now they write
+        assert worker.stdin
         worker.stdin.write("\n")
         worker.stdin.flush()
     for worker in workers:

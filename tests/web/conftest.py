@@ -30,16 +30,17 @@ class PageServer:
     """``lamina serve`` on a port of its own, and requests as any program could send them."""
 
     def __init__(self, environment: dict[str, str], root: Path, *arguments: str, **variables: str):
-        self.process: Any = subprocess.Popen(
+        process: Any = subprocess.Popen(
             [sys.executable, "-m", "lamina", "serve", "--port", "0", "-w", str(root), *arguments],
             env=environment | variables,
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
             text=True,
         )
-        self.said = self.process.stderr.readline()
+        self.process = process
+        self.said = process.stderr.readline()
         found = re.search(r"http://\S+", self.said)
-        assert found, self.said + self.process.stderr.read()
+        assert found, self.said + process.stderr.read()
         self.url = found[0].replace("0.0.0.0", "127.0.0.1")
         self.port = urlsplit(self.url).port
 

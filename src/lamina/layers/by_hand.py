@@ -101,7 +101,7 @@ def as_written(before: str, typed: str) -> str:
     eol = parse(before).eol
     bare = [[line.rstrip("\r\n") for line in lines] for lines in (old, new)]
     kept: list[str] = []
-    matcher = difflib.SequenceMatcher(None, *bare, autojunk=False)
+    matcher = difflib.SequenceMatcher(None, bare[0], bare[1], autojunk=False)
     for tag, a, b, c, d in matcher.get_opcodes():
         kept += old[a:b] if tag == "equal" else [line + eol for line in bare[1][c:d]]
     ended = [line if line.endswith(("\n", "\r")) else line + eol for line in kept]
