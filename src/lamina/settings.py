@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 from dataclasses import dataclass, field
+from functools import cache
 from typing import TYPE_CHECKING, Any
 
 from lamina.errors import UnknownNameError
@@ -234,7 +235,9 @@ class Jobs:
     hygiene: str = _setting("0 7 * * 0", "Weekly care of active context and handbooks")
     daily_note: str = _setting("0 21 * * *", "Daily note from the day's conversations")
     sync: str = _setting("*/15 * * * *", "Bring the index in line")
-    audit: str = _setting("30 7 * * 0", "Look for orphans: topics, archives, worktrees")
+    audit: str = _setting(
+        "30 7 * * 0", "Look for orphans: topics, archives of trims"
+    )
     seconds: int = _setting(20, "Seconds one heartbeat may take")
 
 
@@ -366,6 +369,7 @@ SECTIONS: dict[str, type[Any]] = {
 }
 
 
+@cache
 def settings() -> tuple[Setting, ...]:
     """Return every setting, in the order of the sections."""
     return tuple(
