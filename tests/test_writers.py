@@ -29,7 +29,7 @@ PARTS = (
     *("schedule", "jobs", "schedules", "chat_keeper"),
     "forget",
     "handoffs",
-    *("distiller", "backup"),
+    *("distiller", "backup", "by_hand"),
 )
 
 
@@ -197,6 +197,11 @@ WRITERS: dict[str, Callable[[Memory], Any]] = {
         m.projects.new("P"),
         m.backup.write(m.backup.read(f"[SUMMARY] Project: P | What: {SAID} | Status: {SAID}")),
     ),
+    "by_hand.write": lambda m: (
+        m.remember("x"),
+        opened := m.by_hand.open("memory/2026-03-04.md"),
+        m.by_hand.write(opened.path, f"{opened.text}\n{SAID}\n", opened.seen),
+    ),
     "forget.apply": lambda m: (m.remember(SAID), m.remember("zebra"), m.forget.apply("zebra")),
 }
 FOR_GOOD = {"forget.apply"}  # that nothing takes it back is what it is for
@@ -245,6 +250,8 @@ READERS = {
     *("hygiene.cleanup", "hygiene.last", "hygiene.due", "hygiene.next_run"),
     *("importer.read", "importer.record"),
     *("forget.plan", "forget.verify", "forget.finish", "forget.lift"),
+    *("core_sections", "known_lines", "tree", "activity", "watch"),
+    *("by_hand.open", "by_hand.merged"),
     *("harness.preview", "host_state"),
 }
 

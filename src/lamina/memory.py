@@ -20,24 +20,29 @@ from lamina.parts import Parts
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
+    from threading import Event
 
     from lamina.documents.changes import Plan
     from lamina.documents.history import Entry
+    from lamina.documents.workspace import Scan
     from lamina.dreaming.host import HostState
     from lamina.layers.agent_kinds import Kind
     from lamina.layers.core import CoreReport
+    from lamina.layers.core_sections import Section
     from lamina.layers.editor import Written
     from lamina.layers.knowledge import Lesson
     from lamina.layers.setup import Setup
     from lamina.layers.where import Verdict
     from lamina.recall.context import Pack
     from lamina.recall.handoff import Handoff
+    from lamina.recall.known_lines import KnownLine
     from lamina.recall.reading import Reading
     from lamina.recall.recaller import Recalled
     from lamina.recall.unwritten import Unwritten
     from lamina.search.answers import Answer
     from lamina.search.indexer import SyncReport
     from lamina.sessions.watching import Watch
+    from lamina.upkeep.activity import Day
     from lamina.upkeep.heartbeat import Beat
     from lamina.upkeep.jobs import Ran, View
     from lamina.upkeep.status import Status
@@ -157,6 +162,45 @@ class Memory(Parts):
         from lamina.layers.core import report
 
         return report(self.files, self.config.core)
+
+    def core_sections(self) -> dict[str, tuple[Section, ...]]:
+        """Return what each section of the core files costs, and what of it the host cuts."""
+        from lamina.layers.core_sections import sections
+
+        return {
+            file.path: sections(text, file.given)
+            for file in self.core().files
+            if (text := self.files.read(file.path)) is not None
+        }
+
+    def known_lines(self, path: str) -> tuple[KnownLine, ...]:
+        """Return who wrote the lines of a file, and when each was last given to anybody."""
+        from lamina.recall.known_lines import known_lines
+
+        opened = self.by_hand.open(path)
+        with suppress(StoreError, WriteError):
+            return known_lines(opened.text, opened.path, self.state)
+        return ()
+
+    def tree(self) -> Scan:
+        """List the files of the memory, each on its layer, and what was passed over."""
+        return self.workspace.scan()
+
+    def activity(self, days: int = 371) -> tuple[Day, ...]:
+        """Return what was noted, recalled and promoted on each of the last days."""
+        from lamina.upkeep.activity import activity
+
+        self.sync()
+        with suppress(StoreError, WriteError):
+            return activity(self.index, self.state, self.today, days)
+        return activity(self.index, None, self.today, days)
+
+    def watch(self, changed: Callable[[], None], stop: Event) -> None:
+        """Call ``changed`` after each change of a file of the memory, until told to stop."""
+        from lamina.upkeep.watcher import watch
+
+        extra = (path for path in self.workspace.outside.values() if path.is_dir())
+        watch([self.workspace.root, *extra], changed, stop)
 
     def sync(self, *, progress: Callable[[int, int], None] | None = None) -> SyncReport:
         """Bring the index in line with the files."""

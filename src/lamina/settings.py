@@ -235,7 +235,7 @@ class Jobs:
     hygiene: str = _setting("0 7 * * 0", "Weekly care of active context and handbooks")
     daily_note: str = _setting("0 21 * * *", "Daily note from the day's conversations")
     sync: str = _setting("*/15 * * * *", "Bring the index in line")
-    audit: str = _setting("30 7 * * 0", "Look for orphans: topics, archives, worktrees")
+    audit: str = _setting("30 7 * * 0", "Look for orphans: topics, archives of trims")
     seconds: int = _setting(20, "Seconds one heartbeat may take")
 
 
@@ -247,6 +247,21 @@ class Fleet:
         "", "A file that lists agents and what they share, beside these settings", harmless=False
     )
     seconds: int = _setting(120, "Seconds that lamina fleet run may take")
+
+
+@dataclass(frozen=True, slots=True)
+class Web:
+    """Who may open the page."""
+
+    token: str = _setting(
+        "",
+        "Token that browsers have to give once; needed off loopback",
+        harmless=False,
+        secret=True,
+    )
+    hosts: tuple[str, ...] = _setting(
+        (), "Names under which browsers reach the page off loopback", harmless=False
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -312,6 +327,7 @@ class Config:
     jobs: Jobs = field(default_factory=Jobs)
     fleet: Fleet = field(default_factory=Fleet)
     mcp: Mcp = field(default_factory=Mcp)
+    web: Web = field(default_factory=Web)
     secrets: Secrets = field(default_factory=Secrets)
     files: Files = field(default_factory=Files)
     agents: Mapping[str, str] = field(default_factory=dict)
@@ -362,6 +378,7 @@ SECTIONS: dict[str, type[Any]] = {
     "jobs": Jobs,
     "fleet": Fleet,
     "mcp": Mcp,
+    "web": Web,
     "secrets": Secrets,
     "files": Files,
 }

@@ -19,8 +19,8 @@ from mcp import Client, StdioServerParameters
 
 from lamina.config import Places
 from lamina.mcp_server.server import build
-from lamina.mcp_server.workers import Workers
 from lamina.memory import Memory
+from lamina.serving.workers import Workers
 from tests.conftest import NOW
 
 USUAL = {"notes.timezone": "Europe/Berlin", "embedding.kind": "none"}

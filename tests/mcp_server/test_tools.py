@@ -13,7 +13,7 @@ from lamina.documents.tokens import estimate
 from lamina.errors import UsageError
 from lamina.mcp_server.catalog import TOOLS
 from lamina.mcp_server.prompts import PROMPTS
-from lamina.mcp_server.workers import Call, StoppedError, Workers
+from lamina.serving.workers import Call, StoppedError, Workers
 from tests.mcp_server.conftest import CALLS, opened, said, text_of
 
 ALL = {"mcp.tools": "all"}

@@ -77,6 +77,7 @@ class Commands(click.Group):
         "state": "state",
         "config": "config",
         "mcp": "mcp",
+        "serve": "serve",
     }
 
     def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002

@@ -60,12 +60,13 @@ def mcp(where: str | None, owner: bool, reads: tuple[str, ...], handoff: Path | 
 
         serve(open_memory)
         return
-    from lamina.mcp_server.http import address
+    from lamina.mcp_server.http import PORT
     from lamina.mcp_server.http import serve as serve_http
+    from lamina.serving.guard import address
 
     serve_http(
         open_memory,
-        address(where),
+        address(where, PORT),
         hosts=chosen.hosts,
         token=chosen.token,
         ready=lambda url: note(f"Serving {root} at {url}"),

@@ -23,8 +23,8 @@ from lamina.mcp_server.tool import (
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from lamina.mcp_server.workers import Call
     from lamina.memory import Memory
+    from lamina.serving.workers import Call
 
 _ACTIVE = "memory/active-context.md"
 _TOPICS = "memory/MEMORY_INDEX_ACTIVE.md"

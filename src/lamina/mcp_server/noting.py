@@ -21,8 +21,8 @@ from lamina.mcp_server.tool import (
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from lamina.mcp_server.workers import Call
     from lamina.memory import Memory
+    from lamina.serving.workers import Call
 
 
 def remember(memory: Memory, given: Mapping[str, Any], _: Call) -> Result:

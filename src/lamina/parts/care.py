@@ -70,7 +70,7 @@ class CareParts(NightParts):
             "hygiene": works.clean(self.hygiene),
             "dreaming": works.dream(self.dreamer),
             "sync": works.sync(self.indexer),
-            "audit": works.audit(self.audit),
+            "audit": works.audit(self.audit, self.trims),
         }
         listed = works.job_list(can, self.config, self.zone, self.hygiene, self.schedule)
         return Jobs(self.state.jobs, listed, clock=lambda: self.now, times=self.hygiene.times)

@@ -14,6 +14,7 @@ from lamina.errors import EmbedderError, StoreDamagedError, UnknownNameError, Us
 from lamina.layers.superseded import mark_of
 from lamina.search import chunker, postings, ranking, relevance, spelling
 from lamina.search.answers import Answer, Request
+from lamina.search.date_cues import may_name_days
 from lamina.search.filling import Filling, citation, hit_of, newer_first
 from lamina.search.models import ON_REQUEST
 from lamina.search.words import match_expression, query_terms
@@ -363,6 +364,8 @@ class Searcher:
 def _span(request: Request) -> Span | None:
     """Return the days a question names, unless the request says itself which days count."""
     if request.today is None or request.since or request.until:
+        return None
+    if not may_name_days(request.query):
         return None
     from lamina.search.dates import span_of  # 50 ms of patterns, which writing a note never needs
 
