@@ -266,5 +266,9 @@ def test_the_commands_print_tables_and_json_and_exit_codes(agents, lamina):
     unknown = lamina("fleet", "status", "--agent", "ana")
     assert unknown.returncode == 2
     assert "'anna'" in unknown.stderr
+    (agents.home / "moved" / "MEMORY.md").write_text("- x\n")
     scanned = lamina("fleet", "scan", str(agents.home))
-    assert "[agents]\nmoved" not in scanned.stdout
+    assert scanned.returncode == 1
+    assert f'moved = "{agents.home}/moved"' in scanned.stderr
+    both = json.loads(lamina("fleet", "scan", str(agents.home), "--json").stdout)
+    assert "moved" in both["settings"]

@@ -75,12 +75,14 @@ def scan(folders: tuple[Path, ...], file: Path | None, *, check: bool) -> None:
     opened = _opened(file)
     found, problems = opened.found(folder.expanduser() for folder in folders)
     found = chosen(found, _named())
-    _show(opened.look(found, every_rule=check), {"problems": list(problems)}, check=check)
+    lines = entries(found)
+    views = opened.look(found, every_rule=check)
+    _show(views, {"problems": list(problems), "settings": lines or None}, check=check)
     for text in problems:
         note(text)
-    lines = entries(found)
     if lines and not options().get("as_json"):
         note(f"Not listed yet; put into {opened.places.config_file}:\n{lines}")
+    _end(views)
 
 
 @fleet.command()
@@ -97,7 +99,9 @@ def status(file: Path | None, *, check: bool) -> None:
     from lamina.fleet.members import chosen
 
     opened = _opened(file)
-    _show(opened.look(chosen(opened.members, _named()), every_rule=check), {}, check=check)
+    views = opened.look(chosen(opened.members, _named()), every_rule=check)
+    _show(views, {}, check=check)
+    _end(views)
 
 
 @fleet.command()
@@ -149,6 +153,10 @@ def _show(views: tuple[View, ...], more: dict[str, Any], *, check: bool) -> None
     if views and not options().get("as_json"):
         some = "all" if check else "the quick"
         note(f"{counted(len(views), 'agent')}, {total:,} tokens a turn; {some} rules were checked.")
+
+
+def _end(views: tuple[View, ...]) -> None:
+    """End with 1 where an agent could not be looked at."""
     if not all(view.seen for view in views):
         click.get_current_context().exit(1)
 
