@@ -146,3 +146,15 @@ def test_an_archive_that_is_gone_is_told_by_the_audit(open_memory, channel, root
     archive.unlink()
     (said,) = [one for one in beat(open_memory, 2 * week).says if "archive" in one]
     assert said.startswith(f"audit: {KEY}: its archive ")
+
+
+def test_j09_forgetting_tells_of_archives_that_say_it_too(open_memory, channel):
+    path = channel()
+    beat(open_memory)
+    beat(open_memory, 5)
+    (archive,) = path.parent.glob("*.gz")
+    memory = open_memory(now=NOW + timedelta(hours=1))
+    told = [one for one in memory.forget.plan("Delivery 7 is through").unreached if one.path]
+    assert [one.path for one in told] == [str(archive)]
+    assert KEY in told[0].reason
+    assert not memory.forget.plan("a word nobody ever said there").unreached

@@ -10,6 +10,7 @@ from lamina.parts.nights import NightParts
 
 if TYPE_CHECKING:
     from lamina.search.answers import Hit
+    from lamina.storage.sqlite_trims import TrimRow
     from lamina.upkeep.daemon import Daemon
     from lamina.upkeep.doctor import Doctor
     from lamina.upkeep.forget import Forget
@@ -32,7 +33,10 @@ class CareParts(NightParts):
             answer = self.searcher.search(request)
             return (answer if answer.searched else self._by_words.search(request)).hits
 
-        return Forget(self.editor, self.state, self.indexer, near)
+        def trims() -> tuple[TrimRow, ...]:
+            return tuple(row for row in self.trims.history() if row.outcome == "done")
+
+        return Forget(self.editor, self.state, self.indexer, near, trims)
 
     @cached_property
     def doctor(self) -> Doctor:
