@@ -8,17 +8,24 @@ from __future__ import annotations
 
 import re
 
+_WORDS = "jan feb mar mär apr may mai jun jul aug sep sept oct okt nov dec dez jän fall day tag"
 _STEMS = """
-    jan feb mar mär apr may mai jun jul aug sep oct okt nov dec dez jän
-    янв фев мар апр май мая мае маю маем июн июл авг сен окт ноя дек
+    januar jänner februar feber march märz maerz april june juni july juli august septemb octob
+    oktob novemb decemb dezemb янв фев мар апр май мая мае маю маем июн июл авг сен окт ноя дек
     monday tuesday wednesday thursday friday saturday sunday montag dienstag mittwoch donnerstag
     freitag samstag sonnabend sonntag понедельник вторник сред четверг пятниц суббот воскресен
-    day week month year quarter night morning afternoon evening tonight tag woche monat jahr
-    quartal дня дней дни день недел месяц год лет квартал ноч выходн
-    spring summer autumn fall winter früh sommer herbst весн лет осен зим
-    gestern heute вчера сегодня recent lately neulich kürzlich unlängst zeit недавно днях последн
+    days today yesterday week month year quarter night morning afternoon evening tage tagen woche
+    monat jahr quartal дня дней дни день недел месяц год лет квартал ноч выходн
+    spring summer autumn winter früh sommer herbst весн лет осен зим
+    gestern heute вчера сегодня recent lately neulich kürzlich unlängst zeit недавно днях
+    последн
 """
-_CUES = re.compile(r"\d|[\u3400-\u9fff]|" + "|".join(dict.fromkeys(_STEMS.split())))
+_CUES = re.compile(
+    r"\d|[\u3400-\u9fff]|(?<![^\W\d_])(?:"
+    + "|".join(_WORDS.split())
+    + r")(?![^\W\d_])|"
+    + "|".join(dict.fromkeys(_STEMS.split()))
+)
 
 
 def may_name_days(text: str) -> bool:
