@@ -14,6 +14,7 @@ from contextlib import suppress
 from datetime import datetime
 from typing import TYPE_CHECKING
 
+from lamina.documents.kinds import SHARED
 from lamina.errors import StoreError, WriteError
 from lamina.parts import Parts
 
@@ -25,6 +26,7 @@ if TYPE_CHECKING:
     from lamina.documents.history import Entry
     from lamina.documents.workspace import Scan
     from lamina.dreaming.host import HostState
+    from lamina.layers.agent_kinds import Kind
     from lamina.layers.core import CoreReport
     from lamina.layers.core_sections import Section
     from lamina.layers.editor import Written
@@ -32,6 +34,7 @@ if TYPE_CHECKING:
     from lamina.layers.setup import Setup
     from lamina.layers.where import Verdict
     from lamina.recall.context import Pack
+    from lamina.recall.handoff import Handoff
     from lamina.recall.known_lines import KnownLine
     from lamina.recall.reading import Reading
     from lamina.recall.recaller import Recalled
@@ -54,6 +57,22 @@ class Memory(Parts):
         ``replaces``: lines that it contradicts are marked as superseded.
         """
         return self.statements.remember(text, replaces=replaces)
+
+    def share(self, folder: str, text: str) -> Written:
+        """Write one line into the day's note of a folder that is shared with this agent.
+
+        The folder has its own lock, history and undo: agents add to it beside each other, and
+        change nothing of what others wrote.
+        """
+        there = self.shared_folder(folder)
+        with type(self)(
+            there,
+            clock=self.clock,
+            author=self.author,
+            places=self.places,
+            overrides=self.overrides,
+        ) as memory:
+            return memory.daily.remember(text).inside(f"{SHARED}/{folder}")
 
     def unwritten(self, user: str, agent: str = "") -> Unwritten | None:
         """Return what an exchange settled and nobody wrote down, or None."""
@@ -131,6 +150,13 @@ class Memory(Parts):
             brake=self.active.brake(),
         )
 
+    def handoff(
+        self, name: str, to: str, *, budget: int = 0, inline: bool = False, **options: object
+    ) -> Handoff:
+        """Return what hands a topic or project over; the options are the command's."""
+        tokens = budget or self.config.context.tokens
+        return self.handoffs.make(name, to, budget=tokens, inline=inline, **options)  # type: ignore[arg-type]
+
     def core(self) -> CoreReport:
         """Measure the core files."""
         from lamina.layers.core import report
@@ -173,7 +199,7 @@ class Memory(Parts):
         """Call ``changed`` after each change of a file of the memory, until told to stop."""
         from lamina.upkeep.watcher import watch
 
-        extra = (path for path in self.workspace.extra if path.is_dir())
+        extra = (path for path in self.workspace.outside.values() if path.is_dir())
         watch([self.workspace.root, *extra], changed, stop)
 
     def sync(self, *, progress: Callable[[int, int], None] | None = None) -> SyncReport:
@@ -201,7 +227,7 @@ class Memory(Parts):
             filling=self.background.running(),
             back=(*back(self.editor), *said_of(self.places, self.workspace.root, self.now)),
             now=self.now,
-            jobs=self._views(),
+            jobs=self.job_views(),
             turns_seen=self._turns_seen(),
             watch=self._watch(),
         )
@@ -226,7 +252,7 @@ class Memory(Parts):
                 return watch(listed, self.state.sessions)
         return None
 
-    def _views(self) -> list[View]:
+    def job_views(self) -> list[View]:
         """Return how the jobs stand, where any was ever done and can be looked up."""
         with suppress(StoreError, WriteError):
             if (self.workspace.hidden / "state.db").exists() and self.state.jobs.runs(limit=1):
@@ -259,6 +285,16 @@ class Memory(Parts):
 
         chosen = Language(language) if language else None
         return self.installer.setup(language=chosen, many_agents=many_agents, docs=docs)
+
+    def enrol(self, kind: Kind) -> Plan:
+        """Return the plan that sets this workspace up for a kind of agent; nothing is written."""
+        from dataclasses import replace
+
+        from lamina.layers.agent_kinds import Kind
+
+        if kind is Kind.ORCHESTRATOR:
+            return replace(self.setup(many_agents=True).plan, command="agent classify")
+        return self.installer.least()
 
     def lesson(self, question: str) -> Lesson | None:
         """Return the knowledge entry a question is about; what is not known is kept as wanted."""

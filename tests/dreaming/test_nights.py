@@ -9,6 +9,7 @@ import pytest
 from lamina.dreaming.changed import changes
 from lamina.dreaming.passing import is_passing
 from lamina.errors import UnknownNameError
+from lamina.search.chunker import claim
 
 MONDAY = datetime(2026, 3, 2, 9, 30, tzinfo=UTC)
 NEEDS = {
@@ -260,6 +261,53 @@ def test_a_line_that_says_it_has_changed_takes_the_place_of_what_stands_in_memor
     assert [one.text for one in sweep.outcome.promoted] == [new]
     assert old not in text
     assert old in (root / "memory" / "promoted-archive.md").read_text("utf-8")
+
+
+def test_f06_an_older_memory_md_in_lower_case_is_the_one_that_is_written(life, root, write):
+    own = "# Memory\n\n- I like short answers\n"
+    write("memory.md", own)
+    line, questions = NEEDS["en"]
+    memory = life(line, questions)
+    text = (root / "memory.md").read_text("utf-8")
+    assert text.startswith(own)
+    assert f"- {line} (memory/2026-03-02.md#L3)" in text
+    assert "MEMORY.md" not in {path.name for path in root.iterdir()}
+    assert "I like short answers" in memory.search("short answers").hits[0].snippet
+    memory.undo()
+    assert (root / "memory.md").read_text("utf-8") == own
+
+
+def test_f06_one_file_with_two_names_is_written_once(life, root, write):
+    own = "# Memory\n\n- I like short answers\n"
+    write("MEMORY.md", own)
+    (root / "memory.md").hardlink_to(root / "MEMORY.md")  # as a volume without cases shows it
+    line, questions = NEEDS["en"]
+    life(line, questions)
+    assert line in (root / "MEMORY.md").read_text("utf-8")
+    assert line not in (root / "memory.md").read_text("utf-8")
+
+
+def test_a_line_that_changes_two_of_memory_is_written_once(open_memory, write, root):
+    old = (
+        "Parcels for Anna go to 4 Quay Row, Falmouth",
+        "Parcels for Tom go to 9 Quay Row, Falmouth",
+    )
+    entries = "".join(
+        f"<!-- openclaw-memory-promotion:memory:claim:{claim(line)} -->\n- {line} (memory/2026-03-02.md#L{n})\n"
+        for n, line in enumerate(old, start=3)
+    )
+    write("memory/2026-03-02.md", "# 2026-03-02\n\n" + "".join(f"- {line}\n" for line in old))
+    write("MEMORY.md", f"# MEMORY\n\n## Promoted From Short-Term Memory (2026-03-03)\n\n{entries}")
+    new = "All parcels go to Chapel Lane, Falmouth, from now on"
+    write("memory/2026-03-08.md", f"# 2026-03-08\n\n- {new}\n")
+    sweep = open_memory(now=MONDAY + timedelta(days=7)).dreamer.sweep()
+    assert [one.text for one in sweep.outcome.promoted] == [new]
+    text = (root / "MEMORY.md").read_text("utf-8")
+    assert text.count(new) == 1
+    archive = (root / "memory" / "promoted-archive.md").read_text("utf-8")
+    for line in old:
+        assert line not in text
+        assert line in archive
 
 
 @pytest.mark.parametrize(

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import fcntl
 import json
-from datetime import datetime
+from datetime import UTC, datetime
 
 import pytest
 
+from lamina.sessions.chat_log import read_chat
 from tests.hosts.rig import Host, context_of
 
 MORNING = datetime.fromisoformat("2026-03-04T09:30:00+01:00")
@@ -92,6 +93,8 @@ def test_an_exchange_is_kept_in_the_days_log_once(host, root):
         "- 09:30 agent: 8443.\n"
         "    user: is what the plan calls it.\n"
     )
+    read = read_chat(chat(root), MORNING.date(), UTC)
+    assert [one.origin for one in read if one.text != "# 2026-03-04"] == ["owner", "agent"]
     host.at("09:40")
     host.exchange("And the host?", "stage2.")
     assert chat(root).count("09:30") == 2
@@ -265,6 +268,16 @@ def test_a_locked_workspace_is_given_up_in_time(host, root, lamina):
     host.options = ()
     host.hook("Stop")
     assert "Which port?" in chat(root)
+
+
+def test_one_thing_that_fails_keeps_none_of_the_others_back(host, root, write, lamina):
+    write("MEMORY.md", "# Memory\n\n- the shop opens at nine\n")
+    write("memory/.dreams/state.db", b"this is no database, it was one once\n" * 40)
+    assert "opens at nine" in context_of(host.hook("SessionStart", source="startup"))
+    assert (
+        "hook claude-code SessionStart: failed"
+        in lamina("status", "--now", "2026-03-04T10:00+01:00").stdout
+    )
 
 
 def test_a_hook_that_takes_too_long_ends_silently(host, root, lamina, home):

@@ -38,6 +38,7 @@ CALLS: dict[str, dict[str, Any]] = {
     "active_update": {"action": "note", "subject": "Papers", "text": "He called at four."},
     "topic_resume": {"words": "the payments thing"},
     "topic_update": {"name": "Payments", "state": "import runs", "milestones": ["import"]},
+    "memory_handoff": {"name": "Payments", "to": "coding"},
     "dream_status": {},
     "knowledge_ask": {"question": "how does oauth work?"},
     "core_add": {"text": "The shop closes on 2 January."},

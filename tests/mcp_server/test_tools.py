@@ -233,7 +233,7 @@ def test_a_handoff_waits_for_a_clean_scratchpad(talk, lived_in):
         return said_.messages[0].content.text
 
     text = talk(steps)
-    assert "cannot be handed off" in text
+    assert "cannot be handed over" in text
     assert "try zebra" in text
 
 

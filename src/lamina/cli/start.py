@@ -28,7 +28,12 @@ def run() -> None:
     if code is None:
         from lamina.cli.main import run as run_here
 
-        run_here()
+        try:
+            run_here()
+        except SystemExit:  # to a host some codes mean: stop your user
+            if sys.argv[1:2] != ["hook"]:
+                raise
+            code = 0
     sys.exit(code)
 
 

@@ -301,7 +301,7 @@ class Deep:
 
     def _taken_over(self, known: Known, today: date) -> list[Promotion]:
         """Return newer lines that take the place of what stands in MEMORY.md and has changed."""
-        found = []
+        found: dict[str, Promotion] = {}  # one line may change what several say
         for entry in known.entries:
             if not entry.source:
                 continue
@@ -312,10 +312,13 @@ class Deep:
             candidate = Candidate(claim(newer.snippet), plain(newer.snippet), (place,))
             if candidate.key in known.promoted:
                 continue
+            if one := found.get(candidate.key):
+                found[one.key] = replace(one, also=(*one.also, entry.key))
+                continue
             ranked = replace(rank(candidate, today, self.weights, self.gates), score=1.0)
             said = self._written(candidate)
-            found.append(Promotion(ranked, said, newer.citation, entry.key))
-        return found
+            found[candidate.key] = Promotion(ranked, said, newer.citation, entry.key)
+        return list(found.values())
 
     def _promotion(self, ranked: Ranked, known: Known) -> Promotion:
         one = ranked.candidate

@@ -19,8 +19,9 @@ from lamina.dreaming.explain import NoCandidate, no_candidate
 from lamina.dreaming.known import Known
 from lamina.dreaming.review import PATH, Review
 from lamina.dreaming.scoring import Gates, Ranked, Weights, rank
-from lamina.dreaming.writing import ARCHIVE, MEMORY, archived_for_room
+from lamina.dreaming.writing import ARCHIVE, archived_for_room
 from lamina.errors import LaminaError, PathError, StoreError, UnknownNameError
+from lamina.layers.long_term import path_in
 from lamina.search.chunker import claim
 
 if TYPE_CHECKING:
@@ -193,7 +194,8 @@ class Dreamer:
     def _adopt(self, now: datetime) -> None:
         """Keep what stands in MEMORY.md and is not kept: a sweep was killed before it could."""
         known = self.dreams.promotions()
-        entries = promotions.read(self.editor.files.read(MEMORY) or "")
+        read = self.editor.files.read
+        entries = promotions.read(read(path_in(read)) or "")
         lost = [one for one in entries if one.source and one.key not in known]
         if lost:
             journal = self.editor.files.journal.entries()
@@ -240,7 +242,8 @@ class Dreamer:
 
     def no_candidate(self, words: str, session: str = "main") -> NoCandidate | None:
         """Return the line that is meant and can never be promoted, and why; None: there is none."""
-        return no_candidate(self.evidence.index, words, session)
+        reaches = self.editor.files.workspace.reaches
+        return no_candidate(self.evidence.index, words, session, reaches)
 
     def verdict(self, key: str, gates: Gates | None = None) -> str:
         """Return what a sweep would make of a candidate now, in words; nothing is written."""
@@ -340,7 +343,7 @@ class Dreamer:
 
     def _deep(self, draft: Draft, decisions: Decisions, gates: Gates, limit: int) -> Deep:
         kept = self.dreams.promotions()
-        entries = promotions.read(draft.read(MEMORY) or "")
+        entries = promotions.read(draft.read(path_in(draft.read)) or "")
         standing = {key for one in entries for key in (one.key, claim(one.text))}
         may_return = archived_for_room(draft.read(ARCHIVE) or "")
         gone = {
@@ -418,8 +421,8 @@ class Dreamer:
         draft.put(path, text)
 
     def _diary_path(self) -> str:
-        root = self.editor.files.workspace.root
-        return "dreams.md" if (root / "dreams.md").exists() else DIARY
+        names = {path.name for path in self.editor.files.workspace.root.iterdir()}
+        return "dreams.md" if "dreams.md" in names else DIARY
 
     def _keep(self, sweep: Sweep, change: int) -> None:
         """Keep in the state store what the night did."""
@@ -438,8 +441,8 @@ class Dreamer:
 
     def _digest(self) -> str:
         """Return what tells whether a sweep would find anything new."""
-        files = self.editor.files
-        core = [files.read(path) or "" for path in (MEMORY, ARCHIVE, PATH)]
+        read = self.editor.files.read
+        core = [read(path) or "" for path in (path_in(read), ARCHIVE, PATH)]
         decisions = self.decisions()
         rejected, trials = decisions.rejected(), decisions.trials()
         write = self.settings.write

@@ -13,7 +13,7 @@ from lamina.dreaming import host, promotions, rem, reports
 from lamina.dreaming.backfill import grounded, read_old
 from lamina.dreaming.evidence import Evidence
 from lamina.dreaming.scoring import HALF_LIFE, rank
-from lamina.dreaming.writing import MEMORY
+from lamina.layers.long_term import path_in
 from lamina.search.indexer import indexed
 from lamina.storage.contract import FileRow, Scope
 from lamina.storage.sqlite_index import SqliteIndex
@@ -169,7 +169,8 @@ class Harness:
         return evidence, len(evidence.dreams.noted_since(str(date.min)))
 
     def _not_promoted(self, ranked: Sequence[Ranked]) -> list[Ranked]:
-        text = self.dreamer.editor.files.read(MEMORY) or ""
+        read = self.dreamer.editor.files.read
+        text = read(path_in(read)) or ""
         gone = {one.key for one in promotions.read(text)} | self.dreamer.dreams.promotions().keys()
         return [one for one in ranked if one.candidate.key not in gone]
 

@@ -10,9 +10,10 @@ from lamina.documents import markdown
 from lamina.documents.kinds import CORE_FILES
 from lamina.dreaming import promotions
 from lamina.dreaming.changed import changes
-from lamina.dreaming.writing import MEMORY
 from lamina.errors import PathError
 from lamina.layers.claims.relation import Relation, relation
+from lamina.layers.long_term import PATH as MEMORY
+from lamina.layers.long_term import path_in
 from lamina.search.chunker import plain
 from lamina.search.words import terms
 
@@ -37,11 +38,12 @@ class Known:
 
     def __init__(self, draft: Draft, judged: SqliteJudged) -> None:
         self.judged = judged
-        text = draft.read(MEMORY) or ""
+        self.path = path_in(draft.read)
+        text = draft.read(self.path) or ""
         self.entries = promotions.read(text)
         self.promoted = {one.key for one in self.entries}
         taken = {n for one in self.entries for n in range(one.start, one.end)}
-        self.lines = [line for n, line in enumerate(_said(MEMORY, text)) if n not in taken]
+        self.lines = [line for n, line in enumerate(_said(self.path, text)) if n not in taken]
         for name in CORE_FILES:
             if name != MEMORY:
                 try:
@@ -53,7 +55,7 @@ class Known:
     def same(self, text: str, *, replaces: str = "") -> Line | None:
         """Return the line that says the same, if there is one, beside the one it replaces."""
         promoted = (
-            Line(one.text, f"{MEMORY}#L{one.start + 2}")
+            Line(one.text, f"{self.path}#L{one.start + 2}")
             for one in self.entries
             if one.key != replaces
         )

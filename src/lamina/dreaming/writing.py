@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 
 from lamina.dreaming import promotions
 from lamina.layers.budgets import excess
+from lamina.layers.long_term import path_in
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -22,7 +23,6 @@ if TYPE_CHECKING:
     from lamina.settings import Core
 
 ARCHIVE = "memory/promoted-archive.md"
-MEMORY = "MEMORY.md"
 DECIDED = 0.75  # the score that a line which a person accepted keeps at least
 BETTER = 0.1  # by which a fact must outdo a promoted one to take its room
 _ARCHIVED = re.compile(r"archived (\d{4}-\d\d-\d\d) for room: ([0-9a-f]{12}) -->")
@@ -37,6 +37,7 @@ class Promotion:
     source: str
     replaces: str = ""  # key of the promoted entry that no longer holds
     ticked: bool = False  # a person decided it
+    also: tuple[str, ...] = ()  # keys of other entries that it takes the place of
 
     @property
     def key(self) -> str:
@@ -62,7 +63,7 @@ class Writer:
             archived = self._edited(trial, chosen[:count])
             if archived is None:
                 continue
-            for path in (MEMORY, ARCHIVE):
+            for path in (path_in(draft.read), ARCHIVE):
                 draft.put(path, trial.read(path))
             return count, archived
         return 0, []
@@ -70,22 +71,22 @@ class Writer:
     def leaving(self, draft: Draft, one: Promotion) -> list[str] | None:
         """Return which lines would leave MEMORY.md for room; None: there is none for this one."""
         archived = self._edited(draft.copy(), [one])
-        return archived and archived[1 if one.replaces else 0 :]
+        return archived and archived[len(one.also) + bool(one.replaces) :]
 
     def _edited(self, draft: Draft, chosen: Sequence[Promotion]) -> list[str] | None:
         """Edit MEMORY.md; return the lines that moved to the archive, None: it does not fit."""
-        before = draft.read(MEMORY)
-        old = draft.before(MEMORY) or ""
-        gone = [
-            one for one in promotions.read(before or "") if one.key in {c.replaces for c in chosen}
-        ]
+        path = path_in(draft.read)
+        before = draft.read(path)
+        old = draft.before(path) or ""
+        replaced = {key for one in chosen for key in (one.replaces, *one.also)}
+        gone = [one for one in promotions.read(before or "") if one.key in replaced]
         entries = "".join(promotions.entry(one.key, one.text, one.source) for one in chosen)
         archived = [(one, "superseded") for one in gone]
         while True:
             keys = frozenset(one.key for one, _ in archived)
             text = promotions.without(before or "", keys)
             after = promotions.added(text or "# MEMORY\n", self.today, entries)
-            if not excess(MEMORY, old, after, self.limits):
+            if not excess(path, old, after, self.limits):
                 break
             left = list(promotions.read(text))
             least = min(left, key=lambda one: (self._score(one), one.day), default=None)
@@ -93,7 +94,7 @@ class Writer:
             if least is None or self._stays(least, worst, chosen):
                 return None  # what stands is as useful as what would come
             archived.append((least, "for room"))
-        draft.put(MEMORY, after)
+        draft.put(path, after)
         if archived:
             moved = "".join(
                 f"- {one.text} ({one.source})"

@@ -14,13 +14,17 @@ SessionEnd        as Stop, and what is open is saved                    nothing
 
 from __future__ import annotations
 
+import contextlib
 import json
+import time
 from typing import TYPE_CHECKING
 
+from lamina.documents.faults import Fault, keep_fault
 from lamina.documents.fence import neutral
+from lamina.errors import LaminaError
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Iterator
 
     from lamina.hosts.events import Event
     from lamina.memory import Memory
@@ -40,6 +44,7 @@ _HEAD = (
 )
 _SETTLED = 10  # exchanges that are looked at, where hooks begin in the middle of a long session
 _TAIL = 256 << 10  # bytes of a transcript's end in which the talk is that the agent has before it
+_CATCHING_UP = 3.0  # seconds after which the next session's turn is another time
 _CAUGHT_UP = 8 << 20  # bytes of a transcript that is looked through at another session's start
 
 
@@ -56,14 +61,24 @@ def answer(event: Event, memory: Memory) -> str:
 def _session_start(event: Event, memory: Memory) -> str:
     session = _session(event, memory)
     if session is not None and event.transcript is not None:
-        for taken in memory.chat_keeper.catch_up(without=session.key):
-            _settle(taken.exchanges, memory)
-            if taken.session.size <= _CAUGHT_UP:
-                memory.flush.consider(taken.session, asked="it ended, and its host did not say so")
-        memory.chat_keeper.begin(session, event.transcript)
-        if event.source == "compact":
-            memory.flush.compacted(session)
+        with _step(event, memory):
+            _read_on(session, memory)
+        with _step(event, memory):
+            memory.chat_keeper.begin(session, event.transcript)
+            if event.source == "compact":
+                memory.flush.compacted(session)
     return _for_agent(event, _context(event, memory))
+
+
+def _read_on(session: Session, memory: Memory) -> None:
+    """Keep what sessions said that died, as many as there is time for."""
+    begun = time.monotonic()
+    for taken in memory.chat_keeper.catch_up(without=session.key):
+        _settle(taken.exchanges, memory)
+        if taken.session.size <= _CAUGHT_UP:
+            memory.flush.consider(taken.session, asked="it ended, and its host did not say so")
+        if time.monotonic() - begun > _CATCHING_UP:
+            break
 
 
 def _context(event: Event, memory: Memory) -> str:
@@ -108,17 +123,15 @@ def _untold(said: Iterable[tuple[str, str]], memory: Memory) -> str:
 def _pre_compact(event: Event, memory: Memory) -> str:
     session = _session(event, memory)
     if session is not None:
-        _settle(memory.chat_keeper.take(session).exchanges, memory)
-        memory.flush.consider(session, compacting=True)
+        with _step(event, memory):
+            memory.flush.consider(session, compacting=True)
+        _kept(event, session, memory)
     return ""
 
 
 def _stop(event: Event, memory: Memory) -> str:
     session = _session(event, memory)
-    if session is None:
-        return ""
-    taken = memory.chat_keeper.take(session, answer=event.answer)
-    left = _settle(taken.exchanges, memory)
+    left = _kept(event, session, memory) if session is not None else ""
     if not left:
         return ""
     return json.dumps({"systemMessage": f"Lamina: not written down yet: {left}"})
@@ -127,9 +140,32 @@ def _stop(event: Event, memory: Memory) -> str:
 def _session_end(event: Event, memory: Memory) -> str:
     session = _session(event, memory)
     if session is not None:
-        _settle(memory.chat_keeper.take(session, ended=True).exchanges, memory)
-        memory.flush.consider(session, asked="the session ends")
+        with _step(event, memory):
+            memory.flush.consider(session, asked="the session ends")
+        _kept(event, session, memory, ended=True)
     return ""
+
+
+def _kept(event: Event, session: Session, memory: Memory, *, ended: bool = False) -> str:
+    """Keep the talk; return what it settled and is not written down."""
+    with _step(event, memory):
+        taken = memory.chat_keeper.take(session, answer=event.answer, ended=ended)
+        return _settle(taken.exchanges, memory)
+    return ""
+
+
+@contextlib.contextmanager
+def _step(event: Event, memory: Memory) -> Iterator[None]:
+    """Do one of several things: what fails is kept for ``lamina status``, the others go on."""
+    begun = time.monotonic()
+    try:
+        yield
+    except LaminaError as error:
+        took = round(time.monotonic() - begun, 2)
+        at = memory.now.isoformat(timespec="seconds")
+        root = str(memory.workspace.root)
+        fault = Fault(at, event.host, event.name, type(error).__name__, took, root)
+        keep_fault(memory.places, fault)
 
 
 def _session(event: Event, memory: Memory) -> Session | None:

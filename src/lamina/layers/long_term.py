@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from lamina.layers.editor import Draft, Editor, Spot, Written
 
 PATH = "MEMORY.md"
+OLDER = "memory.md"
 MORE = "memory/long-term.md"
 SECTIONS = ("profile", "projects", "critical_rules", "routing", "active_now")
 _ITEM = re.compile(r"^\s*[-*+]\s+")
@@ -41,6 +42,14 @@ _NEVER = re.compile(
 _PROJECT = re.compile(r"memory/projects/|CONTEXT\.md")
 
 
+def path_in(read: Callable[[str], str | None]) -> str:
+    """Return the file's path where texts are read so: its older spelling, if only that is there.
+
+    On a volume that does not tell cases apart both are one file, and the usual name is given.
+    """
+    return OLDER if read(PATH) is None and read(OLDER) is not None else PATH
+
+
 class LongTerm:
     """Edits MEMORY.md, and at a checkpoint all that says what is going on."""
 
@@ -51,9 +60,7 @@ class LongTerm:
 
     def path(self, draft: Draft) -> str:
         """Return the file's path: its older spelling where only that is there."""
-        if draft.read(PATH) is None and draft.read("memory.md") is not None:
-            return "memory.md"
-        return PATH
+        return path_in(draft.read)
 
     def add(self, text: str, *, section: str = "") -> Written:
         """Add one line; where there is no room it goes to memory/long-term.md, and that is said."""

@@ -26,7 +26,9 @@ if TYPE_CHECKING:
 
 
 def remember(memory: Memory, given: Mapping[str, Any], _: Call) -> Result:
-    """Write one line into today's note."""
+    """Write one line into today's note, or into that of a shared folder."""
+    if given.get("shared"):
+        return wrote(memory.share(given["shared"], given["text"]))
     return wrote(memory.remember(given["text"], replaces=given.get("replaces", False)))
 
 
@@ -106,7 +108,11 @@ TOOLS = (
         "Write one line into today's note, at once: a decision, fact, result, preference. "
         "Duplicates are not written; contradictions are shown.",
         remember,
-        {"text": TEXT, "replaces": _HOLDS["replaces"]},
+        {
+            "text": TEXT,
+            "replaces": _HOLDS["replaces"],
+            "shared": described(TEXT, "name of a folder shared with other agents"),
+        },
         ("text",),
         WRITTEN,
         Effect.ADDS_ONCE,
