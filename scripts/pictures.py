@@ -58,7 +58,17 @@ def lived(workspace: Path) -> None:
     lamina(workspace, "dream", "on", "--now", "2026-11-28T20:00")
     lamina(workspace, "dream", "run", "--now", "2026-11-29T03:00")
     lamina(workspace, "remember", "Rory wants the stall at 07:30, not 08:00.", "--now", NOW)
-    lamina(workspace, "topic", "new", "writing", "Newsletter", "--goal", "one letter a month", "--now", NOW)
+    lamina(
+        workspace,
+        "topic",
+        "new",
+        "writing",
+        "Newsletter",
+        "--goal",
+        "one letter a month",
+        "--now",
+        NOW,
+    )
     lamina(workspace, "topic", "pause", "Newsletter", "--why", "after the market", "--now", NOW)
 
 

@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 VIEWS = ("overview", "search", "files", "dreams", "board", "sessions", "history")
 ADDRESSES = {name: "/" if name == "overview" else f"/{name}" for name in VIEWS}
-_LONGEST = 300.0  # seconds for which something worked out stays good though no file changed
+_LONGEST = 60.0  # seconds for which something worked out stays good though no file changed
 Form = dict[str, str]
 
 

@@ -47,39 +47,46 @@ def _decided(memory: Memory, form: Form) -> tuple[int, str]:
     return done.change, held
 
 
-def routes(site: Site) -> list[Route]:
-    """Return the addresses of dreams."""
-    panels: dict[str, Callable[[], Awaitable[Any]]] = {
-        "standing": lambda: site.kept("standing", _standing),
-        "scene": lambda: site.kept("scene", _scene),
-        "review": lambda: site.ask(lambda memory: views.proposals(memory.proposals.list())),
-        "diary": lambda: site.ask(_diary),
-    }
+class _Dreams:
+    def __init__(self, site: Site) -> None:
+        self.site = site
+        self.panels: dict[str, Callable[[], Awaitable[Any]]] = {
+            "standing": lambda: site.kept("standing", _standing),
+            "scene": lambda: site.kept("scene", _scene),
+            "review": lambda: site.ask(lambda memory: views.proposals(memory.proposals.list())),
+            "diary": lambda: site.ask(_diary),
+        }
 
-    async def dreams(request: Request) -> Response:
-        return site.page(request, "dreams.html", view="dreams")
+    async def dreams(self, request: Request) -> Response:
+        """Show the frame; the panels ask for themselves."""
+        return self.site.page(request, "dreams.html", view="dreams")
 
-    async def panel(request: Request) -> Response:
+    async def panel(self, request: Request) -> Response:
+        """Show one panel."""
         name = request.path_params["name"]
-        if name not in panels:
+        if name not in self.panels:
             return Response(status_code=404)
         try:
-            return site.page(request, f"panels/{name}.html", **{name: await panels[name]()})
+            return self.site.page(
+                request, f"panels/{name}.html", **{name: await self.panels[name]()}
+            )
         except LaminaError as error:
             at = "/dreams/panel/"
-            return site.page(request, "panels/failed.html", name=name, error=error, at=at)
+            return self.site.page(request, "panels/failed.html", name=name, error=error, at=at)
 
-    async def switch(request: Request) -> Response:
-        words = site.words(request)
+    async def switch(self, request: Request) -> Response:
+        """Switch dreaming on or off."""
+        words = self.site.words(request)
 
         def work(memory: Memory, form: Form) -> Mapping[str, Any]:
             memory.schedule.switch(on=form.get("on") == "1")
             return {"text": words("did it")}
 
-        return await site.act(request, work, "/dreams")
+        return await self.site.act(request, work, "/dreams")
 
-    async def run(request: Request) -> Response:
-        words = site.words(request)
+    async def run(self, request: Request) -> Response:
+        """Make a sweep, and tell all pages how far it is."""
+        words = self.site.words(request)
 
         def work(memory: Memory, _: Form, call: Call) -> Mapping[str, Any]:
             sweep = memory.dreamer.sweep(progress=call.progress)
@@ -90,40 +97,46 @@ def routes(site: Site) -> list[Route]:
             return {"text": said, "undo": sweep.change}
 
         async def report(done: float, total: float) -> None:
-            site.live.tell("progress", {"done": done, "total": total})
+            self.site.live.tell("progress", {"done": done, "total": total})
 
         try:
-            return await site.act_long(request, work, "/dreams", report)
+            return await self.site.act_long(request, work, "/dreams", report)
         finally:
-            site.live.tell("progress", {"done": 0, "total": 0})
+            self.site.live.tell("progress", {"done": 0, "total": 0})
 
-    async def decide(request: Request) -> Response:
-        words = site.words(request)
+    async def decide(self, request: Request) -> Response:
+        """Accept or reject a proposal."""
+        words = self.site.words(request)
 
         def work(memory: Memory, form: Form) -> Mapping[str, Any]:
             change, held = _decided(memory, form)
             return {"text": held or words("did it"), "undo": change, "wrong": bool(held)}
 
-        return await site.act(request, work, "/dreams")
+        return await self.site.act(request, work, "/dreams")
 
-    async def preview(request: Request) -> Response:
+    async def preview(self, request: Request) -> Response:
+        """Show what a sweep would do."""
+
         def work(memory: Memory) -> dict[str, Any]:
             sweep = memory.dreamer.sweep(dry_run=True)
             changes = sweep.plan.changes if sweep.plan else ()
             diff = "\n".join(change.diff() for change in changes)
             return {"sweep": sweep.as_dict(), "diff": diff.splitlines()}
 
-        return site.page(request, "preview.html", **await site.ask(work, kind="slow"))
+        return self.site.page(request, "preview.html", **await self.site.ask(work, kind="slow"))
 
-    async def old(request: Request) -> Response:
+    async def old(self, request: Request) -> Response:
+        """Show what old notes would give."""
+
         def work(memory: Memory) -> dict[str, Any]:
             found = memory.harness.preview(grounded_too=True)
             return {"notes": found.grounded or (), "scanned": found.scanned}
 
-        return site.page(request, "old_notes.html", **await site.ask(work, kind="slow"))
+        return self.site.page(request, "old_notes.html", **await self.site.ask(work, kind="slow"))
 
-    async def backfill(request: Request) -> Response:
-        words = site.words(request)
+    async def backfill(self, request: Request) -> Response:
+        """Take evidence from old notes, or give it back."""
+        words = self.site.words(request)
 
         def work(memory: Memory, form: Form) -> Mapping[str, Any]:
             if form.get("back"):
@@ -132,15 +145,19 @@ def routes(site: Site) -> list[Route]:
             done = memory.backfill.write(memory.workspace.root / "memory", stage=True)
             return {"text": f"{words('notes')}: {done.grounded}", "undo": done.change}
 
-        return await site.act(request, work, "/dreams", kind="slow")
+        return await self.site.act(request, work, "/dreams", kind="slow")
 
+
+def routes(site: Site) -> list[Route]:
+    """Return the addresses of dreams."""
+    on = _Dreams(site)
     return [
-        Route("/dreams", dreams),
-        Route("/dreams/panel/{name}", panel),
-        Route("/dreams/preview", preview),
-        Route("/dreams/old", old),
-        Route("/dreams/switch", switch, methods=["POST"]),
-        Route("/dreams/run", run, methods=["POST"]),
-        Route("/dreams/decide", decide, methods=["POST"]),
-        Route("/dreams/backfill", backfill, methods=["POST"]),
+        Route("/dreams", on.dreams),
+        Route("/dreams/panel/{name}", on.panel),
+        Route("/dreams/preview", on.preview),
+        Route("/dreams/old", on.old),
+        Route("/dreams/switch", on.switch, methods=["POST"]),
+        Route("/dreams/run", on.run, methods=["POST"]),
+        Route("/dreams/decide", on.decide, methods=["POST"]),
+        Route("/dreams/backfill", on.backfill, methods=["POST"]),
     ]

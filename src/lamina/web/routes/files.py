@@ -20,19 +20,22 @@ if TYPE_CHECKING:
 MODES = ("read", "source", "edit")
 
 
-def routes(site: Site) -> list[Route]:
-    """Return the addresses of files."""
+class _Files:
+    def __init__(self, site: Site) -> None:
+        self.site = site
 
-    async def files(request: Request) -> Response:
+    async def files(self, request: Request) -> Response:
+        """Show the tree, or one file."""
         path = request.query_params.get("path", "")
         if path:
-            return await one(request, path)
-        scan = await site.kept("tree", lambda memory: memory.tree(), kind="read")
-        return site.page(request, "files.html", view="files", tree=views.tree(scan))
+            return await self.one(request, path)
+        scan = await self.site.kept("tree", lambda memory: memory.tree(), kind="read")
+        return self.site.page(request, "files.html", view="files", tree=views.tree(scan))
 
-    async def one(request: Request, path: str) -> Response:
+    async def one(self, request: Request, path: str) -> Response:
+        """Show one file: as text, by lines, or to be edited."""
         mode = request.query_params.get("mode", "read")
-        mode = mode if mode in MODES and not (mode == "edit" and site.read_only) else "read"
+        mode = mode if mode in MODES and not (mode == "edit" and self.site.read_only) else "read"
         start = request.query_params.get("from", "1")
         number = int(start) if start.isdecimal() else 1
 
@@ -42,29 +45,31 @@ def routes(site: Site) -> list[Route]:
             lines = views.source(opened.text, known, number) if mode == "source" else None
             return {"opened": opened, "source": lines}
 
-        shown = await site.ask(work)
-        return site.page(request, "file.html", view="files", mode=mode, most=MOST, **shown)
+        shown = await self.site.ask(work)
+        return self.site.page(request, "file.html", view="files", mode=mode, most=MOST, **shown)
 
-    async def branch(request: Request) -> Response:
+    async def branch(self, request: Request) -> Response:
+        """Show the files of a branch that was unfolded."""
         layer, key = (request.query_params.get(name, "") for name in ("layer", "key"))
-        scan = await site.kept("tree", lambda memory: memory.tree(), kind="read")
+        scan = await self.site.kept("tree", lambda memory: memory.tree(), kind="read")
         found = views.leaves(scan, layer, key)
-        return site.page(request, "leaves.html", leaves=found, keep=True)
+        return self.site.page(request, "leaves.html", leaves=found, keep=True)
 
-    async def save(request: Request) -> Response:
-        form = await site.form(request)
-        words = site.words(request)
+    async def save(self, request: Request) -> Response:
+        """Write an edit, unless the file is not what was seen."""
+        form = await self.site.form(request)
+        words = self.site.words(request)
         path = (form or {}).get("path", "")
-        if form is None or site.read_only:
+        if form is None or self.site.read_only:
             said = words("stale form") if form is None else words("read only")
-            return site.said(request, {"text": said}, file_url(path), 403)
+            return self.site.said(request, {"text": said}, file_url(path), 403)
         text, seen, base = (form.get(name, "") for name in ("text", "seen", "base"))
         try:
-            await site.ask(lambda memory: memory.by_hand.write(path, text, seen), kind="write")
+            await self.site.ask(lambda memory: memory.by_hand.write(path, text, seen), kind="write")
         except ExternallyChangedError:
-            return await beside(request, path, base, text)
+            return await self.beside(request, path, base, text)
         except LaminaError as error:
-            return site.page(
+            return self.site.page(
                 request,
                 "kept.html",
                 status=int(error.status),
@@ -73,10 +78,10 @@ def routes(site: Site) -> list[Route]:
                 path=path,
                 text=text,
             )
-        site.live.changed()
+        self.site.live.changed()
         return RedirectResponse(file_url(path), 303)
 
-    async def beside(request: Request, path: str, base: str, text: str) -> Response:
+    async def beside(self, request: Request, path: str, base: str, text: str) -> Response:
         """Show what somebody else made of the file meanwhile beside what was typed."""
 
         def work(memory: Memory) -> dict[str, Any]:
@@ -84,11 +89,15 @@ def routes(site: Site) -> list[Route]:
             opened = memory.by_hand.open(path)
             return {"merge": merge, "pieces": views.pieces(merge), "opened": opened}
 
-        shown = await site.ask(work)
-        return site.page(request, "beside.html", status=409, view="files", **shown)
+        shown = await self.site.ask(work)
+        return self.site.page(request, "beside.html", status=409, view="files", **shown)
 
+
+def routes(site: Site) -> list[Route]:
+    """Return the addresses of files."""
+    on = _Files(site)
     return [
-        Route("/files", files),
-        Route("/files/branch", branch),
-        Route("/files/save", save, methods=["POST"]),
+        Route("/files", on.files),
+        Route("/files/branch", on.branch),
+        Route("/files/save", on.save, methods=["POST"]),
     ]
