@@ -85,13 +85,23 @@ class Memory(Parts):
         """Write an entry into today's note and its subject into the daily index."""
         return self.daily.log(subject, cause=cause, change=change, todo=todo)
 
-    def search(self, query: str, *, record: bool = True, **options: object) -> Answer:
-        """Return the best lines for a question; the options are the command's."""
+    def search(
+        self,
+        query: str,
+        *,
+        record: bool = True,
+        synced: SyncReport | None = None,
+        **options: object,
+    ) -> Answer:
+        """Return the best lines for a question; the options are the command's.
+
+        ``synced``: what ``sync`` said, from somebody who watches and knows of no change since.
+        """
         from lamina.search.answers import Request
 
         options = {"limit": self.config.search.limit, "today": self.today} | options
         request = Request(query, session=self.session, reads=self.reads, **options)  # type: ignore[arg-type]
-        return self.events.given(self.searcher.search(request), self.now, record=record)
+        return self.events.given(self.searcher.search(request, synced), self.now, record=record)
 
     def recall(
         self,

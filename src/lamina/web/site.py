@@ -76,14 +76,14 @@ class Site:
         """Do some work with a Memory in a thread."""
         return await self.workers.run(lambda memory, _: work(memory), kind=kind)
 
-    async def kept(self, name: str, work: Callable[[Memory], T]) -> T:
+    async def kept(self, name: str, work: Callable[[Memory], T], *, kind: str = "slow") -> T:
         """Do work that takes long, once for each change of the files."""
         generation, now = self.live.generation, time.monotonic()
         held = self._kept.get(name)
         if held and held[0] == generation and now - held[1] < _LONGEST:
             found: T = held[2]
             return found
-        found = await self.ask(work, kind="slow")
+        found = await self.ask(work, kind=kind)
         self._kept[name] = (generation, now, found)
         return found
 

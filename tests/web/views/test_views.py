@@ -139,6 +139,15 @@ def test_the_tree_is_by_layer_and_large_layers_are_folded_by_month(memory, write
     assert found.layers[0].branches[0].leaves[0].name == "MEMORY.md"
 
 
+def test_a_long_life_is_folded_by_years(memory, write):
+    for number in range(files.FOLDED + 2):
+        write(f"memory/{2020 + number // 12}-{number % 12 + 1:02}-01.md", "# x\n")
+    scan = memory.tree()
+    (daily,) = files.tree(scan).layers
+    assert [branch.key for branch in daily.branches] == ["2023", "2022", "2021", "2020"]
+    assert len(files.leaves(scan, "daily", "2021")) == 12
+
+
 def test_lines_have_their_writers_and_long_files_go_on(memory, write):
     memory.remember("the door is blue")
     path = "memory/2026-03-04.md"

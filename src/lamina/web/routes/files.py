@@ -27,8 +27,8 @@ def routes(site: Site) -> list[Route]:
         path = request.query_params.get("path", "")
         if path:
             return await one(request, path)
-        tree = await site.ask(lambda memory: views.tree(memory.tree()))
-        return site.page(request, "files.html", view="files", tree=tree)
+        scan = await site.kept("tree", lambda memory: memory.tree(), kind="read")
+        return site.page(request, "files.html", view="files", tree=views.tree(scan))
 
     async def one(request: Request, path: str) -> Response:
         mode = request.query_params.get("mode", "read")
@@ -47,7 +47,8 @@ def routes(site: Site) -> list[Route]:
 
     async def branch(request: Request) -> Response:
         layer, key = (request.query_params.get(name, "") for name in ("layer", "key"))
-        found = await site.ask(lambda memory: views.leaves(memory.tree(), layer, key))
+        scan = await site.kept("tree", lambda memory: memory.tree(), kind="read")
+        found = views.leaves(scan, layer, key)
         return site.page(request, "leaves.html", leaves=found, keep=True)
 
     async def save(request: Request) -> Response:

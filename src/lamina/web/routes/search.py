@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from starlette.responses import Response
 
     from lamina.memory import Memory
+    from lamina.search.indexer import SyncReport
     from lamina.web.site import Site
 
 _LIMIT = 20
@@ -34,11 +35,12 @@ def routes(site: Site) -> list[Route]:
             text = asked.get(name, "").strip()
             return parse_day(text) if text else None
 
-        def work(memory: Memory) -> views.Results:
+        def work(memory: Memory, synced: SyncReport) -> views.Results:
             return views.results(
                 memory.search(
                     query,
                     record=False,
+                    synced=synced,
                     limit=_LIMIT,
                     layers=layers,
                     since=day("since"),
@@ -51,7 +53,9 @@ def routes(site: Site) -> list[Route]:
 
         found, error = None, None
         try:
-            found = await site.ask(work) if query else None
+            if query:
+                report = await site.kept("synced", lambda memory: memory.sync(), kind="read")
+                found = await site.ask(lambda memory: work(memory, report))
         except LaminaError as problem:
             error = problem
         part = request.headers.get("hx-target") == "results"

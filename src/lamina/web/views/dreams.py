@@ -55,7 +55,6 @@ def standing(status: DreamStatus) -> Standing:
         ("recalls lately", status.recalls_lately),
         ("promoted", status.promoted),
         ("promoted today", status.promoted_today),
-        ("waiting for you", status.proposals),
     )
     return Standing(
         status.enabled,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -32,7 +33,7 @@ class Leaf:
 
 @dataclass(frozen=True, slots=True)
 class Branch:
-    """Files of a layer that belong together: a month, a folder; all where they are few."""
+    """Files of a layer that belong together: a month or a year, a folder; all if they are few."""
 
     key: str
     count: int
@@ -74,36 +75,44 @@ def tree(scan: Scan) -> Tree:
 
 def leaves(scan: Scan, layer: str, key: str) -> tuple[Leaf, ...]:
     """Return the files of one branch."""
-    entries = [e for e in scan.files if str(e.layer) == layer and _key(e.path) == key]
-    return _leaves(entries)
+    entries = [e for e in scan.files if str(e.layer) == layer and _key(e.path).startswith(key)]
+    exact = [e for e in entries if _key(e.path) == key]
+    return _leaves(exact or entries)
 
 
 def _branches(entries: Sequence[FileEntry]) -> tuple[Branch, ...]:
     if len(entries) <= FOLDED:
         return (Branch("", len(entries), _leaves(entries)),)
-    counts: dict[str, int] = {}
-    for entry in entries:
-        key = _key(entry.path)
-        counts[key] = counts.get(key, 0) + 1
+    keys = [_key(entry.path) for entry in entries]
+    if len(set(keys)) > FOLDED:
+        keys = [key[:4] if _is_month(key) else key for key in keys]
+    counts = Counter(keys)
     return tuple(Branch(key, count, ()) for key, count in sorted(counts.items(), reverse=True))
 
 
 def _key(path: str) -> str:
     """Return the month in a note's name, else its folder."""
     folder, _, name = path.rpartition("/")
-    digits = name[:7]
-    if len(digits) == 7 and digits[4] == "-" and (digits[:4] + digits[5:]).isdecimal():
-        return digits
-    return folder
+    return name[:7] if _is_month(name[:7]) else folder
+
+
+def _is_month(text: str) -> bool:
+    return len(text) == 7 and text[4] == "-" and (text[:4] + text[5:]).isdecimal()
 
 
 def _leaves(entries: Iterable[FileEntry]) -> tuple[Leaf, ...]:
     ordered = sorted(entries, key=lambda e: e.path, reverse=any(_dated(e.path) for e in entries))
-    return tuple(Leaf(e.path, e.path.rpartition("/")[2], e.size) for e in ordered)
+    return tuple(Leaf(e.path, _name(e.path), e.size) for e in ordered)
+
+
+def _name(path: str) -> str:
+    """Return a file's name; a handbook's is its folder's."""
+    *folders, name = path.split("/")
+    return folders[-1] if name == "CONTEXT.md" and folders else name
 
 
 def _dated(path: str) -> bool:
-    return _key(path)[:1].isdecimal()
+    return _is_month(_key(path))
 
 
 @dataclass(frozen=True, slots=True)

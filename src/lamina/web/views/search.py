@@ -55,7 +55,7 @@ class Results:
 
 def results(answer: Answer) -> Results:
     """Return an answer as it is shown."""
-    words = [term.casefold() for term in answer.terms] + answer.query.casefold().split()
+    words = [term.casefold() for term in answer.terms or answer.query.split()]
     top = max((value for hit in answer.hits for value in hit.parts.values()), default=0.0) or 1.0
     hits = tuple(
         Shown(hit, tuple(marked(hit.snippet, words)), _reasons(hit, top)) for hit in answer.hits
