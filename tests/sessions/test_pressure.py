@@ -47,7 +47,8 @@ def test_the_verdict(tokens, size, cycle, verdict):
 def test_the_host_and_a_person_need_no_numbers():
     assert decide(5, 200_000, 0, NEW, compacting=True).verdict is Verdict.FLUSH
     done = Cycle("2026-03-04T10:00:00+00:00", flushed=True)
-    assert decide(5, 200_000, 0, done, compacting=True).verdict is Verdict.FLUSHED
+    assert decide(5, 200_000, 0, done, compacting=True).verdict is Verdict.FLUSH
+    assert decide(190_000, 200_000, 0, done).verdict is Verdict.FLUSHED
     asked = decide(5, 200_000, 0, done, asked="by hand")
     assert (asked.verdict, asked.why) == (Verdict.FLUSH, "by hand")
 

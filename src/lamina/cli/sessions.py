@@ -84,7 +84,8 @@ def trim(key: str, dry_run: bool) -> None:
     memory = opened()
     found = memory.sessions.find(key)
     (judged,) = memory.sessions.judged([found])
-    if dry_run or not judged.verdict.trim:
+    under_way = found.key in memory.handshake.asked()  # what answers is not idle any more
+    if dry_run or not (judged.verdict.trim or under_way):
         shown, rows = _planned(memory, judged)
         show(shown, rows)
         return

@@ -26,6 +26,7 @@ if TYPE_CHECKING:
 
 DECISION, FLUSH, COMPACTION = "decision", "flush", "compaction"
 SAVED, NOTHING, FAILED = "saved", "nothing open", "failed"
+AHEAD = 100  # messages behind a part of a long talk that may settle its matters
 PATIENCE = 3  # failures in a row after which the rule's word is enough
 
 
@@ -74,8 +75,17 @@ class Found:
 def by_rule(said: Sequence[Said]) -> Found:
     """Find what is open by words alone."""
     from lamina.sessions.matters import matters
+    from lamina.sessions.talk import LAST
 
-    return Found(matters([one for one in said if HASH not in one.text]))
+    talk = [one for one in said if HASH not in one.text]
+    step = LAST - AHEAD
+    found = []
+    for start in range(0, max(1, len(talk) - AHEAD), step):
+        part = talk[start : start + LAST]
+        last = start + LAST >= len(talk)
+        own = {one.record for one in (part if last else part[:step])}
+        found += [one for one in matters(part, most=10 * LAST) if one.record in own]
+    return Found(found)
 
 
 class Flush:
@@ -118,25 +128,25 @@ class Flush:
         asked: str = "",
     ) -> Flushed:
         """Decide whether to flush, keep the decision, and flush where it says so."""
-        if session.compactions > self._compactions(session.key):  # the host told nobody
-            self._record(session.key, COMPACTION, self._compaction(session))
+        if session.compactions > self._compactions(session):  # the host told nobody
+            self._record(session, COMPACTION, self._compaction(session))
         decision = decide(
             tokens or session.tokens,
             window or session.window or self.window,
             session.size,
-            self.cycle(session.key),
+            self.cycle(session),
             compacting=compacting,
             asked=asked,
         )
-        self._record(session.key, DECISION, decision.as_dict())
+        self._record(session, DECISION, decision.as_dict())
         if not decision.wanted:
             return Flushed(session.key, decision)
         return self._flush(session, decision)
 
     def compacted(self, session: Session) -> Flushed:
         """Keep that the host compacted; where no flush came before it is made now, late."""
-        cycle = self.cycle(session.key)
-        self._record(session.key, COMPACTION, self._compaction(session))
+        cycle = self.cycle(session)
+        self._record(session, COMPACTION, self._compaction(session))
         if cycle.flushed:
             done = "a flush was made before this compaction"
             return Flushed(
@@ -145,31 +155,41 @@ class Flush:
             )
         return self.consider(session)
 
-    def cycle(self, key: str) -> Cycle:
-        """Return what was done in a session since its last compaction."""
-        last, flushed, missed = "", False, False
-        compaction: Event | None = None
-        for event in self.ledger().events(session=key, limit=1000):  # newest first
-            if event.kind == COMPACTION and compaction is None:
-                compaction = event
-            if event.kind != FLUSH or event.details["outcome"] == FAILED:
-                continue
-            last = event.at
-            flushed = compaction is None
-            break
-        if compaction is not None and not flushed:
-            # A flush that came after the compaction would have been met first.
-            missed = not compaction.details["flushed"]
-        return Cycle(last, flushed, missed)
+    def cycle(self, session: Session) -> Cycle:
+        """Return what was done in a session since its last compaction.
 
-    def _compactions(self, key: str) -> int:
+        A late flush makes up for a compaction; it is none of the time after it.
+        """
+        flushed = made_up = False
+        compaction: Event | None = None
+        for event in self._events(session):  # newest first
+            if event.kind == COMPACTION:
+                compaction = event
+                break
+            if event.kind == FLUSH and event.details["outcome"] != FAILED:
+                flushed = flushed or not event.details["late"]
+                made_up = True
+        missed = compaction is not None and not compaction.details["flushed"] and not made_up
+        return Cycle(self._last(session), flushed, missed)
+
+    def _events(self, session: Session, kind: str = "") -> list[Event]:
+        """Return what is known of a session, newest first; not of one that had its key before."""
+        events = self.ledger().events(session=session.key, kind=kind, limit=1000)
+        return [one for one in events if one.details.get("id", session.id) == session.id]
+
+    def _last(self, session: Session) -> str:
+        """Return when the last flush was made that did not fail; empty: never."""
+        made = (one for one in self._events(session, FLUSH) if one.details["outcome"] != FAILED)
+        return next((one.at for one in made), "")
+
+    def _compactions(self, session: Session) -> int:
         """Return how many compactions of a session are known."""
-        known = self.ledger().events(session=key, kind=COMPACTION, limit=1)
+        known = self._events(session, COMPACTION)
         return int(known[0].details["count"]) if known else 0
 
     def _compaction(self, session: Session) -> dict[str, Any]:
-        count = max(self._compactions(session.key) + 1, session.compactions)
-        return {"flushed": self.cycle(session.key).flushed, "count": count}
+        count = max(self._compactions(session) + 1, session.compactions)
+        return {"flushed": self.cycle(session).flushed, "count": count}
 
     def _flush(self, session: Session, decision: Decision) -> Flushed:
         late = decision.verdict is Verdict.LATE
@@ -177,16 +197,16 @@ class Flush:
         try:
             said = self._since_last(session)
             found = self.find(said)
-            if found.failed and not found.matters and self._failures(session.key) < PATIENCE:
+            if found.failed and not found.matters and self._failures(session) < PATIENCE:
                 details["outcome"] = FAILED
                 details["why"] = f"no memory written: {found.failed}"
-                event = self._record(session.key, FLUSH, details)
+                event = self._record(session, FLUSH, details)
                 notes = (*found.notes, details["why"])
                 return Flushed(session.key, decision, FAILED, notes=notes, event=event)
             kept = self.keeper.keep(session, found.matters, "session flush")
         except LaminaError as error:
             details |= {"outcome": FAILED, "why": type(error).__name__}
-            event = self._record(session.key, FLUSH, details)
+            event = self._record(session, FLUSH, details)
             return Flushed(session.key, decision, FAILED, notes=(error.message,), event=event)
         moments = [one.at for one in said if one.at]
         outcome = SAVED if found.matters else NOTHING
@@ -197,7 +217,7 @@ class Flush:
             "known": kept.known,
             "until": max(moments).astimezone(UTC).isoformat() if moments else "",
         }
-        event = self._record(session.key, FLUSH, details)
+        event = self._record(session, FLUSH, details)
         written = kept.written if kept.fresh else None
         return Flushed(
             session.key,
@@ -214,22 +234,22 @@ class Flush:
     def _since_last(self, session: Session) -> list[Said]:
         """Return what was said since the last flush; all of it where the host gives no times."""
         said = list(self.talk(session))
-        for event in self.ledger().events(session=session.key, kind=FLUSH, limit=100):
+        for event in self._events(session, FLUSH):
             until = event.details.get("until")
             if until:
                 moment = datetime.fromisoformat(until)
                 return [one for one in said if one.at is None or one.at > moment]
         return said
 
-    def _failures(self, key: str) -> int:
+    def _failures(self, session: Session) -> int:
         """Return how many flushes in a row failed."""
         count = 0
-        for event in self.ledger().events(session=key, kind=FLUSH, limit=PATIENCE):
+        for event in self._events(session, FLUSH)[:PATIENCE]:
             if event.details["outcome"] != FAILED:
                 break
             count += 1
         return count
 
-    def _record(self, key: str, kind: str, details: dict[str, Any]) -> int:
+    def _record(self, session: Session, kind: str, details: dict[str, Any]) -> int:
         at = self.clock().astimezone(UTC).isoformat(timespec="milliseconds")
-        return self.ledger().record(key, kind, at, details)
+        return self.ledger().record(session.key, kind, at, details | {"id": session.id})

@@ -131,11 +131,11 @@ class Handshake:
         if request is None:
             return self._ask(session)
         shown = str(request.details["shown"])
-        if self.answered(request):
-            return self._finish(session, request, TRIMMED)
         if self._in_use(session, request):
             self._close(request, "in use")
             return Step(session.key, "kept", "it is talked to; asked again when idle", token=shown)
+        if self.answered(request):
+            return self._finish(session, request, TRIMMED)
         if self.editor.clock() < self._until(request):
             until = self._until(request).astimezone(self.editor.zone)
             return Step(session.key, "waiting", f"it has until {until:%H:%M:%S}", token=shown)
@@ -184,7 +184,6 @@ class Handshake:
             "shown": shown,
             "until": (at + timedelta(seconds=self.wait_seconds)).isoformat(),
             "sender": sender.name,
-            "before": self._written(),
         }
         number = self.ledger().record(session.key, REQUEST, at.isoformat(), details)
         try:
@@ -200,13 +199,15 @@ class Handshake:
         return Step(session.key, "asked", why, token=shown)
 
     def _finish(self, session: Session, request: Event, word: str) -> Step:
-        """Trim, clean active context, log; save what is open first, unless the session did."""
+        """Save what is open, trim, clean active context, log.
+
+        What the session wrote is not compared: whoever else wrote meanwhile did not save it.
+        """
         shown = str(request.details["shown"])
-        if word == FORCED or self._written() == request.details["before"]:
-            flushed = self.flush.consider(session, asked="before a trim")
-            if not flushed.acknowledged:
-                why = "; ".join(flushed.notes) or "nothing could be saved"
-                return Step(session.key, "kept", f"flush failed: {why}", token=shown)
+        flushed = self.flush.consider(session, asked="before a trim")
+        if not flushed.acknowledged:
+            why = "; ".join(flushed.notes) or "nothing could be saved"
+            return Step(session.key, "kept", f"flush failed: {why}", token=shown)
         try:
             trimmed = self.trim(session)
         except NoCutError as error:
@@ -235,11 +236,6 @@ class Handshake:
             return Spot(LOG, 0, 0)
 
         self.editor.write("session trim", work)
-
-    def _written(self) -> str:
-        """Return a digest of what active context says, answers aside."""
-        lines = split_lines(self.editor.files.read(PATH) or "")
-        return _digest("".join(line.strip() for line in lines if not _ANY.match(line)))
 
     def asked(self) -> frozenset[str]:
         """Return the keys of the sessions whose answer is waited for."""

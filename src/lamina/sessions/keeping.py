@@ -13,16 +13,14 @@ nearly the same words, is not written again::
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
-
-from rapidfuzz import fuzz
 
 from lamina.documents.fence import neutral
 from lamina.documents.markdown import split_lines
 from lamina.layers.active import PATH
 from lamina.layers.editor import Spot
+from lamina.search.words import terms
 from lamina.sessions.words import WORDS
 
 if TYPE_CHECKING:
@@ -34,8 +32,7 @@ if TYPE_CHECKING:
     from lamina.sessions.matters import Matter
     from lamina.sessions.turns import Session
 
-ALIKE = 92  # of 100: from here on two lines say the same
-_WORD = re.compile(r"\w+")
+MORE = 4  # words a line that says the same may have besides
 _NOTED = frozenset({"decision"})  # stand in the note; what is open stands in active context
 
 
@@ -116,13 +113,11 @@ def short_name(session: Session) -> str:
     return f"{session.channel} {own}" if session.channel and session.channel != own else own
 
 
-def _words(line: str) -> str:
-    """Return a line as it is compared: its words, without marks and punctuation."""
-    return " ".join(_WORD.findall(line.casefold()))
+def _words(line: str) -> frozenset[str]:
+    """Return the words of a line as they are compared."""
+    return frozenset(terms(line))
 
 
-def _same(said: str, other: str) -> bool:
-    """Tell whether a line says this, whatever stands before and behind it."""
-    if said in other:
-        return True
-    return len(other) >= 0.8 * len(said) and fuzz.partial_ratio(said, other) >= ALIKE
+def _same(said: frozenset[str], other: frozenset[str]) -> bool:
+    """Tell whether a line has every word of this, and little else: a kind, a time, a name."""
+    return said <= other and len(other) <= len(said) + MORE

@@ -195,7 +195,7 @@ def _is_answered(question: Sentence, turn: Message, given: Sequence[Message]) ->
 
 def _is_settled(one: _Candidate, turn: Message, *, latest: bool, decided: bool) -> bool:
     """Tell whether a later message answers, does, keeps or withdraws a matter."""
-    about = bool(one.terms & frozenset().union(*map(terms_of, turn.sentences)))
+    about = any(one.terms & terms_of(sentence) for sentence in turn.sentences)
     if turn.owner and turn.has("withdraws"):
         return about or latest
     if one.kind is Kind.QUESTION:

@@ -83,12 +83,12 @@ def decide(
         return verdict(Verdict.LATE, "the host compacted before anything was saved")
     if asked:
         return verdict(Verdict.FLUSH, asked)
+    if compacting:  # whatever was flushed before: something may have been said since
+        return verdict(Verdict.FLUSH, "the host is about to compact")
     if cycle.flushed:
         return verdict(Verdict.FLUSHED, "a flush was made since the last compaction")
     if tokens > window:
         return verdict(Verdict.LATE, f"{tokens:,} tokens are more than the {window:,} there are")
-    if compacting:
-        return verdict(Verdict.FLUSH, "the host is about to compact")
     if tokens >= limit:
         return verdict(Verdict.FLUSH, f"{tokens:,} of {window:,} tokens, the mark is {limit:,}")
     if size >= LARGE:

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from lamina.sessions.turns import Session
     from lamina.settings import Sessions as Settings
 
+_AT_ONCE = 5  # seconds in which a program fails, if it does
 _SHOWN = 200  # characters of what a program said
 
 
@@ -61,8 +62,13 @@ class Program:
         self._environment = environment
 
     def send(self, message: Message) -> bool:
-        """Run it to its end, for as long as the session may take."""
+        """Start it, and see whether it fails at once; one that runs on has been handed the message.
+
+        A heartbeat must not wait for the answer: what a program says later nobody hears.
+        """
         import subprocess
+        import tempfile
+        import threading
 
         values = {
             "{session}": message.session.key,
@@ -71,26 +77,30 @@ class Program:
             "{seconds}": str(message.seconds),
         }
         arguments = [_filled(part, values) for part in self._arguments]
-        try:
-            ran = subprocess.run(
-                arguments,
-                env=self._environment,
-                stdin=subprocess.DEVNULL,
-                capture_output=True,
-                timeout=message.seconds + 30,
-                check=False,
-            )
-        except subprocess.TimeoutExpired:
-            reason = f"{arguments[0]} did not end within {message.seconds + 30} s"
-            raise _failed(message, reason) from None
-        except OSError as error:
-            reason = f"{arguments[0]} cannot be run ({error.strerror or error})"
-            raise _failed(message, reason) from None
-        if ran.returncode:
-            said = " ".join(ran.stderr.decode("utf-8", "replace").split())[-_SHOWN:]
-            said = said.replace(message.text, "[message]")
+        with tempfile.TemporaryFile() as errors:
+            try:
+                running = subprocess.Popen(
+                    arguments,
+                    env=self._environment,
+                    stdin=subprocess.DEVNULL,
+                    stdout=subprocess.DEVNULL,
+                    stderr=errors,
+                    start_new_session=True,
+                )
+            except OSError as error:
+                reason = f"{arguments[0]} cannot be run ({error.strerror or error})"
+                raise _failed(message, reason) from None
+            try:
+                code = running.wait(min(_AT_ONCE, message.seconds))
+            except subprocess.TimeoutExpired:
+                threading.Thread(target=running.wait, name="lamina-sender", daemon=True).start()
+                return True
+            errors.seek(0)
+            said = " ".join(errors.read().decode("utf-8", "replace").split())
+        if code:
+            said = said.replace(message.text, "[message]")[-_SHOWN:]
             more = f": {said}" if said else ""
-            raise _failed(message, f"{arguments[0]} ended with {ran.returncode}{more}")
+            raise _failed(message, f"{arguments[0]} ended with {code}{more}")
         return True
 
 

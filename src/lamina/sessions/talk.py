@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from lamina.recall.sentences import Sentence
     from lamina.sessions.said import Said
 
-_LAST = 400  # messages of a talk that are read
+LAST = 400  # messages of a talk that are read
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,19 +51,20 @@ def has(sentence: Sentence, name: str) -> bool:
     return _found(sentence.language, name, sentence.low)
 
 
-_QUOTED = re.compile(r"[\"“„«「]([^\"”“»」]{60,})[\"”“»」]", re.DOTALL)
+_QUOTED = re.compile(r"[\"“„«「]([^\"”“„«「»」]{60,4000})[\"”“»」]", re.DOTALL)
 _BRINGS = re.compile(r"[^\W\d]:\s*\S|：.")
-_HAN_QUOTED = re.compile(r"[「“\"]([^」”\"]*[\u3400-\u9fff][^」”\"]{11,})[」”\"]", re.DOTALL)
+_HAN_QUOTED = re.compile(r"[「“\"]([^「“”」\"]{12,4000})[」”\"]", re.DOTALL)
+_HAN = re.compile(r"[\u3400-\u9fff]")
 
 
 def read_talk(said: Sequence[Said]) -> list[Message]:
     """Return the messages that count; what somebody else said in one of them is left out."""
     kept = [
         one
-        for one in said[-_LAST:]
+        for one in said[-LAST:]
         if one.role in {Role.USER, Role.ASSISTANT} and one.is_trusted and one.text.strip()
     ]
-    texts = [_HAN_QUOTED.sub('""', _QUOTED.sub('""', one.text)) for one in kept]
+    texts = [_HAN_QUOTED.sub(_unless_latin, _QUOTED.sub('""', one.text)) for one in kept]
     talk: list[Message] = []
     for one, read in zip(kept, read_all(texts), strict=True):
         owner = one.role is Role.USER and one.origin is Origin.OWNER
@@ -74,6 +75,10 @@ def read_talk(said: Sequence[Said]) -> list[Message]:
     return talk
 
 
+def _unless_latin(quoted: re.Match[str]) -> str:
+    return '""' if _HAN.search(quoted[1]) else quoted[0]
+
+
 def _own(sentences: Sequence[Sentence]) -> Iterator[Sentence]:
     """Yield sentences up to the text that a message brings to be worked on."""
     for sentence in sentences:
@@ -82,6 +87,7 @@ def _own(sentences: Sequence[Sentence]) -> Iterator[Sentence]:
         yield sentence
 
 
+@lru_cache(maxsize=1 << 14)
 def terms_of(sentence: Sentence) -> frozenset[str]:
     """Return the telling words of a sentence; a number alone tells nothing."""
     terms = (term.text for term in query_terms(sentence.low))

@@ -43,7 +43,7 @@ def note_days(sessions: Sessions, distiller: Distiller, zone: tzinfo) -> Work:
         for back in range(missed, -1, -1):
             day = today - timedelta(days=back)
             occasion.check()
-            found, written = distiller.write(day, list(talk_of(sessions, day, zone)))
+            found, written = distiller.write(day, *talks_of(sessions, day, zone))
             wrote = wrote or written is not None
             says += [f"daily note: {notice}" for notice in found.notices]
         return Result(tuple(says), idle=not wrote)
@@ -51,14 +51,22 @@ def note_days(sessions: Sessions, distiller: Distiller, zone: tzinfo) -> Work:
     return work
 
 
-def talk_of(sessions: Sessions, day: date, zone: tzinfo) -> Iterator[Said]:
-    """Yield what people and agent said on a day, session by session."""
+def talks_of(sessions: Sessions, day: date, zone: tzinfo) -> Iterator[list[Said]]:
+    """Yield what people and agent said on a day, a list a session; none where there was nothing."""
     begin = datetime.combine(day, time(), zone)
     for session in _lately(sessions, begin):
-        if session.kind in _SPEAKS:
-            for one in spoken(sessions.turns(session)):
-                if one.at and one.at.astimezone(zone).date() == day:
-                    yield one
+        if session.kind not in _SPEAKS:
+            continue
+        try:
+            talk = [
+                one
+                for one in spoken(sessions.turns(session))
+                if one.at and one.at.astimezone(zone).date() == day
+            ]
+        except SessionError:  # listed, and its transcript is gone
+            continue
+        if talk:
+            yield talk
 
 
 def back_up(sessions: Sessions, backup: Backup) -> Work:
