@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import re
+from dataclasses import replace
 from datetime import timedelta
 
 import pytest
@@ -291,3 +293,66 @@ def test_b09_without_a_path_it_goes_to_todays_note_of_the_zone_and_says_where(la
     assert done.returncode == 0
     assert done.stdout.splitlines()[0] == "memory/2026-04-12.md:3"
     assert "- 03:53 the kettle" in (root / "memory/2026-04-12.md").read_text("utf-8")
+
+
+MORE = (*WORDS, ("user", "Please remember to renew the passport before June."))
+
+
+def test_what_is_said_after_a_flush_is_saved_before_the_compaction(memory, root):
+    memory.flush.consider(talked(root), asked="the session ends")
+    done = memory.flush.consider(talked(root, MORE), compacting=True)
+    assert done.outcome == "saved"
+    assert "passport" in (root / ACTIVE).read_text("utf-8")
+
+
+def test_a_session_that_begins_anew_under_its_key_has_cycles_of_its_own(memory, root):
+    memory.flush.consider(talked(root, compactions=3), tokens=180_000, window=200_000)
+    anew = replace(talked(root, MORE), id="s2", compactions=0)
+    done = memory.flush.consider(anew, tokens=180_000, window=200_000)
+    assert done.decision.verdict is Verdict.FLUSH
+    assert "passport" in (root / ACTIVE).read_text("utf-8")
+
+
+def test_a_late_flush_is_none_of_the_time_after_it(memory, root):
+    assert memory.flush.compacted(talked(root)).decision.verdict is Verdict.LATE
+    done = memory.flush.consider(talked(root, MORE), tokens=180_000, window=200_000)
+    assert done.decision.verdict is Verdict.FLUSH
+
+
+def test_of_a_long_talk_nothing_open_is_left_out(memory, root):
+    things = [f"the {color} {thing}" for color in COLORS for thing in THINGS]
+    words = [
+        pair
+        for thing in things
+        for pair in (
+            ("user", f"Please remember to call about {thing} next week."),
+            ("agent", "I do not know yet."),
+        )
+    ]
+    filler = [("user", "Is it raining?"), ("agent", "No, it is not raining.")] * 220
+    memory.flush.consider(talked(root, [*words, *filler]), asked="by hand")
+    text = (root / ACTIVE).read_text("utf-8")
+    assert [thing for thing in things if thing not in text] == []
+
+
+COLORS = ("red", "blue", "green", "white", "black")
+THINGS = ("boiler", "garden", "printer", "roof", "piano")
+
+
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        ("We decided to run the gateway on port 8443.", "We decided to run the gateway on port 9443."),
+        ("Wir haben entschieden: die Miete ist 1200 Euro.", "Wir haben entschieden: die Miete ist 1300 Euro."),
+        ("Мы решили переехать в мае.", "Мы решили переехать в июне."),
+        ("我们决定网关用端口8443。", "我们决定网关用端口9443。"),
+    ],
+)  # fmt: skip
+def test_a_changed_figure_is_new(memory, root, before, after):
+    talk = [("user", before), ("agent", "Gut."), ("user", after), ("agent", "Gut.")]
+    memory.flush.consider(talked(root, talk[:2]), asked="by hand")
+    memory.flush.consider(talked(root, talk), asked="by hand")
+    files = (root / "memory/2026-03-04.md", root / ACTIVE)
+    text = "".join(path.read_text("utf-8") for path in files if path.exists())
+    told = re.findall(r"\d{4}|ма[ея]|июн[ея]", after)[-1]
+    assert told in text.replace("2026", "")

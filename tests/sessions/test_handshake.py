@@ -267,3 +267,22 @@ def test_the_key_of_a_session_is_one_field_of_the_log(at, root):
     at(95).handshake.step(channel.session)
     assert len(log_of(root)) == 1
     assert log_of(root)[0].count(" | ") == 2
+
+
+def test_somebody_elses_writing_is_no_answer_for_what_is_open(at, root):
+    channel = Channel(root)
+    asked = at(0).handshake.step(channel.session)
+    at(5).active.open("Another thing", "written by somebody else")
+    answer(root, token_of(asked), also="")
+    assert at(20).handshake.step(channel.session).state == TRIMMED
+    assert "movers" in (root / ACTIVE).read_text("utf-8")
+
+
+def test_a_session_talked_to_after_its_answer_is_left_whole(at, root):
+    channel = Channel(root)
+    asked = at(0).handshake.step(channel.session)
+    answer(root, token_of(asked))
+    channel.said("One more thing before you go.", NOW + timedelta(seconds=15))
+    whole = channel.path.read_bytes()
+    assert at(20).handshake.step(channel.session).state == "kept"
+    assert channel.path.read_bytes() == whole

@@ -158,3 +158,39 @@ def test_j09_forgetting_tells_of_archives_that_say_it_too(open_memory, channel):
     assert [one.path for one in told] == [str(archive)]
     assert KEY in told[0].reason
     assert not memory.forget.plan("a word nobody ever said there").unreached
+
+
+def test_one_session_settles_nothing_of_another_and_a_lost_one_stops_nothing(
+    open_memory, channel, home, root
+):
+    channel(
+        "agent:main:main", rounds=1, idle=1,
+        kind=lambda talk: talk.user("We decided to move the office to Graz.", owner=True),
+    )  # fmt: skip
+    channel(
+        "agent:main:telegram:group:g1", rounds=1, idle=1,
+        kind=lambda talk: talk.user("Forget it, never mind.", owner=True),
+    )  # fmt: skip
+    channel("agent:main:slack:channel:C9", rounds=1, idle=1).unlink()
+    evening = (21 - 9) * 60
+    said = beat(open_memory, evening).says
+    assert not any("failed" in one for one in said)
+    assert "movers" in (root / "memory/2026-03-04.md").read_text("utf-8")
+
+
+def test_a_second_evening_keeps_what_the_transcripts_no_longer_hold(open_memory, channel, root):
+    path = channel(
+        "agent:main:main", rounds=1, idle=1,
+        kind=lambda talk: talk.user("We decided to move the office to Graz.", owner=True),
+    )  # fmt: skip
+    evening = (21 - 9) * 60
+    beat(open_memory, evening)
+    path.write_bytes(path.read_bytes().splitlines(keepends=True)[0])
+    channel(
+        "agent:main:slack:channel:C2", rounds=1, idle=-12,
+        kind=lambda talk: talk.user("We decided to buy the piano in Linz.", owner=True),
+    )  # fmt: skip
+    beat(open_memory, evening + 24 * 60)
+    note = (root / "memory/2026-03-04.md").read_text("utf-8")
+    assert "Graz" in note
+    assert "Linz" in note

@@ -105,6 +105,8 @@ class ChatKeeper:
             return Taken(session)
         cursor = self.ledger().cursor(session.key)
         cursor = cursor or Cursor(session.key, "", str(session.transcript))
+        if session.transcript.stat().st_size < cursor.done:  # written anew, or trimmed
+            cursor = cursor._replace(question=0, done=0)
         said, moved = self._new(session, cursor)
         deadline = time.monotonic() + _LATE
         while answer and not _ends_with(said, answer) and time.monotonic() < deadline:
@@ -155,7 +157,7 @@ class ChatKeeper:
         size = session.transcript.stat().st_size
         offsets: dict[int, int] = {}
         turns = []
-        question, done = (cursor.question, cursor.done) if size >= cursor.done else (0, 0)
+        question, done = cursor.question, cursor.done
         start = max(question, size - _FURTHEST)
         for record in transcript.records(start):
             if record.offset == start > question:

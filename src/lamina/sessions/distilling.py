@@ -12,13 +12,15 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from lamina.documents import days, markdown
+from lamina.documents.labels import reads_as
 from lamina.errors import ChatError
 from lamina.layers.editor import Spot
 from lamina.search.chunker import plain
 from lamina.sessions import digest_shapes as shapes
 from lamina.sessions.chat_log import read_chat
-from lamina.sessions.digest import Row, bounded, digest, page, unlike
+from lamina.sessions.digest import Row, Section, bounded, digest, page, unlike
 from lamina.sessions.noise import sift
+from lamina.sessions.turns import Origin
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -94,8 +96,10 @@ class Distiller:
         noise = sum((Counter(one.counts) for one in sifted), Counter[str]())
         rows, notices = self._rows([one.said for one in sifted], self.editor.language())
         path = self.daily.path_for(day)
-        known = _known(self.editor.files.read(path))
-        fresh = bounded(self._remembered(unlike(rows, known), path))
+        text = self.editor.files.read(path)
+        stood = _stood(text, open_too=day != self.editor.today)
+        fresh = unlike([*stood, *self._remembered(rows, path)], _known(text))
+        fresh = bounded(fresh) if len(fresh) > len(stood) or day == self.editor.today else []
         plan = self.editor.plan(COMMAND, lambda draft: fresh and self._put(draft, day, fresh))
         notices += plan.notes
         return Distilled(day, path, tuple(fresh), plan, tuple(notices), noise)
@@ -106,7 +110,8 @@ class Distiller:
         if found.plan.empty:
             return found, None
         written = self.editor.write(COMMAND, lambda draft: self._put(draft, day, found.rows))
-        self._record([(f"- {row.text}", str(row.origin)) for row in found.rows])
+        new = [row for row in found.rows if row.record]
+        self._record([(f"- {row.text}", str(row.origin)) for row in new])
         return found, written
 
     def _rows(
@@ -152,6 +157,25 @@ class Distiller:
 def of_day(said: Iterable[Said], day: date, zone: tzinfo) -> list[Said]:
     """Return what was said on a day; what has no time counts."""
     return [one for one in said if one.at is None or days.today(one.at, zone) == day]
+
+
+def _stood(text: str | None, *, open_too: bool) -> list[Row]:
+    """Return the lines our block has: what they were made of may be gone from the transcripts.
+
+    ``open_too``: what was open as well; on its own day that may have been settled since.
+    """
+    document = markdown.parse(text or "")
+    rows: list[Row] = []
+    for block in (b for b in document.managed if b.name == BLOCK):
+        section: Section | None = None
+        for line in document.lines[block.start : block.end]:
+            said = line.strip()
+            if said.startswith("## "):
+                heading = said.removeprefix("## ")
+                section = next((one for one in Section if reads_as(heading, one)), None)
+            elif said.startswith("- ") and section and (open_too or section is not Section.OPEN):
+                rows.append(Row(section, said.removeprefix("- "), Origin.AGENT))
+    return rows
 
 
 def _known(text: str | None) -> list[str]:
