@@ -16,6 +16,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
     from pathlib import Path
 
+    from lamina.storage.contract import Layout
+
 _CORRUPT, _NOT_A_DATABASE, _READ_ONLY, _CANNOT_OPEN, _BUSY = 11, 26, 8, 14, 5
 _SHORT_READ = 522
 
@@ -115,6 +117,19 @@ class Database:
             finally:
                 if connection.in_transaction:
                     connection.execute("COMMIT")
+
+    def layout(self, connection: sqlite3.Connection | None = None) -> Layout:
+        """Return the columns of each table; ``connection``: one that is being prepared."""
+        with translated(self.path):
+            rows = (connection or self.connection).execute(
+                "SELECT t.name, c.name, c.type, c.pk FROM sqlite_master t JOIN"
+                " pragma_table_info(t.name) c WHERE t.type = 'table'"
+                " AND t.name NOT LIKE 'sqlite_%' ORDER BY t.name, c.cid"
+            )
+            found: Layout = {}
+            for table, column, kind, place in rows:
+                found.setdefault(table, {})[column] = (kind, place)
+        return found
 
     def compact(self) -> bool:
         """Rewrite the file, so that nothing of what was deleted is left in it or in its log.

@@ -73,7 +73,7 @@ class SqliteState:
         if self.database.path is None:
             copy_into(connection, self.path)
         migrate(connection, self.path, STEPS)
-        self.forgotten.install(connection)
+        self.forgotten.install(connection, self.database.layout(connection))
 
     def record_recalls(self, recalls: Iterable[Recall]) -> None:
         """Keep recall events."""
@@ -117,7 +117,8 @@ class SqliteState:
         """Keep who wrote a line first, or that the owner did: (claim, origin, moment)."""
         with self.database.transaction() as connection:
             connection.executemany(
-                "INSERT INTO origins VALUES (?, ?, ?) ON CONFLICT (claim) DO UPDATE"
+                "INSERT INTO origins (claim, origin, at) VALUES (?, ?, ?)"
+                " ON CONFLICT (claim) DO UPDATE"
                 " SET origin = excluded.origin, at = excluded.at WHERE excluded.origin = 'owner'",
                 origins,
             )
@@ -149,9 +150,10 @@ class SqliteState:
         """
         with self.database.transaction() as connection:
             connection.executemany(
-                "INSERT INTO seen VALUES (?, ?, ?, ?, ?) ON CONFLICT (kind, key) DO UPDATE"
+                "INSERT INTO seen (kind, key, digest, first, touched) VALUES (?, ?, ?, ?, ?)"
+                " ON CONFLICT (kind, key) DO UPDATE"
                 " SET digest = excluded.digest, touched = excluded.first"
-                " WHERE digest != excluded.digest",
+                " WHERE seen.digest != excluded.digest",
                 [(kind, key, digest, day, "") for key, digest in found.items()],
             )
             rows = connection.execute(
@@ -165,9 +167,10 @@ class SqliteState:
         """Keep that something was asked and not known."""
         with self.database.transaction() as connection:
             connection.execute(
-                "INSERT INTO wanted VALUES (?, ?, ?, 1) ON CONFLICT (question) DO UPDATE"
-                " SET last = excluded.last, times = times + 1",
-                (question, day, day),
+                "INSERT INTO wanted (question, first, last, times) VALUES (?, ?, ?, ?)"
+                " ON CONFLICT (question) DO UPDATE"
+                " SET last = excluded.last, times = wanted.times + 1",
+                (question, day, day, 1),
             )
 
     def wanted(self) -> list[tuple[str, str, str, int]]:
