@@ -16,6 +16,8 @@ from hypothesis import HealthCheck, settings
 from lamina.config import Places
 from lamina.memory import Memory
 
+pytest_plugins = ("tests.postgres_server",)
+
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 

@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from lamina.storage.sqlite_dreams import Need, SqliteDreams
     from lamina.storage.sqlite_index import SqliteIndex
     from lamina.storage.sqlite_judged import SqliteJudged
-    from lamina.storage.sqlite_state import SqliteState
+    from lamina.storage.state import State
 
 LOOKBACK = 60  # days in which a recall makes a line a candidate
 FIRST = 3  # lines of an answer that can be what was looked for
@@ -57,7 +57,7 @@ class Evidence:
 
     def __init__(
         self,
-        state: SqliteState,
+        state: State,
         index: SqliteIndex,
         indexer: Indexer,
         talk: Talk | None = None,

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from lamina.layers.editor import Written
     from lamina.recall.reading import Reading
     from lamina.search.answers import Answer, Hit
-    from lamina.storage.sqlite_state import SqliteState
+    from lamina.storage.state import State
 
 UNTRUSTED = "untrusted"
 _A_FEW = 4  # facts that somebody opens together and means all of them
@@ -38,7 +38,7 @@ class Events:
     """
 
     def __init__(
-        self, state: Callable[[], SqliteState], zone: tzinfo, *, origin: str, session: str = "main"
+        self, state: Callable[[], State], zone: tzinfo, *, origin: str, session: str = "main"
     ) -> None:
         self.state = state
         self.zone = zone

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from lamina.storage.sqlite_forgotten import SqliteForgotten
-    from lamina.storage.sqlite_state import SqliteState
+    from lamina.storage.state import State
 
 
 T = TypeVar("T")
@@ -30,7 +30,7 @@ _NONE = Seals()
 class Forgotten(Guard):
     """What the owner had forgotten, asked line by line."""
 
-    def __init__(self, state: Callable[[], SqliteState], file: Path) -> None:
+    def __init__(self, state: Callable[[], State], file: Path) -> None:
         """``file``: that of the state, which is not made for a question."""
         self.state = state
         self.file = file

@@ -181,6 +181,10 @@ class Tables(Protocol):
     def layout(self) -> Layout:
         """Return the columns of each table."""
 
+    @property
+    def remnants(self) -> str:
+        """What the store may keep of deleted rows beyond ``compact``; empty: nothing."""
+
     def compact(self) -> bool:
         """Leave nothing of what was deleted where it can be reached; say whether it was done."""
 
@@ -295,22 +299,3 @@ class IndexStore(Protocol):
 
     def clear(self) -> None:
         """Empty the index."""
-
-
-class StateStore(Protocol):
-    """What cannot be made again."""
-
-    def record_recalls(self, recalls: Iterable[Recall]) -> None:
-        """Keep recall events."""
-
-    def recalls(self, *, since: str = "", limit: int = 1000) -> list[Recall]:
-        """Return recall events, newest first."""
-
-    def record_origins(self, origins: Iterable[tuple[str, str, str]]) -> None:
-        """Keep who wrote a line: (claim, origin, moment)."""
-
-    def origins(self, claims: Iterable[str]) -> dict[str, str]:
-        """Return the recorded writer of each claim that has one."""
-
-    def query_for(self, path: str, line: int, since: str) -> str:
-        """Return the newest query since then that showed this line; empty where none did."""

@@ -38,7 +38,7 @@ if TYPE_CHECKING:
     from lamina.layers.editor import Editor
     from lamina.search.answers import Hit
     from lamina.search.indexer import Indexer
-    from lamina.storage.sqlite_state import SqliteState
+    from lamina.storage.state import State
     from lamina.upkeep.forgetting import Sight
 
 _STATE = "memory/.dreams/"
@@ -53,7 +53,7 @@ class Forget:
     def __init__(
         self,
         editor: Editor,
-        state: SqliteState,
+        state: State,
         indexer: Indexer,
         near: Callable[[str], Sequence[Hit]],
     ) -> None:
