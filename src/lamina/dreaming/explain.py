@@ -11,8 +11,7 @@ from lamina.recall.machine import why
 from lamina.search.chunker import claim, plain
 
 if TYPE_CHECKING:
-    from lamina.storage.contract import Found
-    from lamina.storage.sqlite_index import SqliteIndex
+    from lamina.storage.contract import Found, IndexStore
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,7 +29,7 @@ class NoCandidate:
         }
 
 
-def no_candidate(index: SqliteIndex, words: str, session: str) -> NoCandidate | None:
+def no_candidate(index: IndexStore, words: str, session: str) -> NoCandidate | None:
     """Return the line that is meant, by place, key or words, and why it is no candidate.
 
     Only a main session hears what other layers than the notes say.

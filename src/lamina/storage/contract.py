@@ -6,6 +6,7 @@ recalled, when, by whom) cannot be made again and has migrations.
 
 from __future__ import annotations
 
+import hashlib
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
@@ -13,6 +14,13 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
     from contextlib import AbstractContextManager
     from pathlib import Path
+
+    from lamina.storage.sqlite_judged import SqliteJudged
+
+
+SCOPE_BITS = 40  # a chunk's number holds its scope above them, its order in its file below
+HEAD_WEIGHT = 0.4  # of a term in the context, beside 1 for one in the line itself
+WORDLESS = hashlib.sha256(b"").hexdigest()[:32]  # vector key of chunks that have no words
 
 
 class Scope:
@@ -215,7 +223,18 @@ def upsert(table: str, names: Sequence[str], key: Sequence[str] = ()) -> str:
 
 
 class IndexStore(Protocol):
-    """What search needs of a backend."""
+    """What search, dreaming and forgetting need of a backend."""
+
+    @property
+    def database(self) -> Tables:
+        """Where it is kept."""
+
+    @property
+    def judged(self) -> SqliteJudged:
+        """What pure functions said of texts."""
+
+    def generation(self) -> int:
+        """Return a number that grows with every change of the index."""
 
     def files(self) -> dict[str, FileRow]:
         """Return every indexed file by path."""
@@ -233,7 +252,11 @@ class IndexStore(Protocol):
         """Answer all questions inside from one state of the index."""
 
     def match(self, expression: str, scopes: Iterable[int], limit: int) -> list[tuple[int, float]]:
-        """Return (chunk number, BM25 score; higher is better) of the best matches."""
+        """Return (chunk number, BM25 score; higher is better) of the best matches.
+
+        ``expression``: quoted terms joined by OR, with a star behind those of which only the
+        beginning is asked.
+        """
 
     def sizes(self) -> tuple[str, str]:
         """Return all chunks' numbers, in order, and how many terms each holds, joined by commas."""
@@ -261,6 +284,9 @@ class IndexStore(Protocol):
 
     def chunks_of(self, path: str) -> list[Found]:
         """Return a file's chunks in order."""
+
+    def chunks_at(self, places: Iterable[tuple[str, int]]) -> dict[tuple[str, int], Found]:
+        """Return the chunks that begin at these places (path, line); of several the last."""
 
     def unembedded(self, model: str, limit: int) -> list[tuple[str, str]]:
         """Return (vector key, text) of chunks without a vector of this model, newest first."""
@@ -297,5 +323,14 @@ class IndexStore(Protocol):
     def stats(self, model: str) -> IndexStats:
         """Return counts."""
 
+    def fence(self, now_ns: int) -> None:
+        """Take in nothing any more that was read from a file before this moment."""
+
+    def compact(self) -> bool:
+        """Remove all that is left of lines that are gone; return whether it could be done."""
+
     def clear(self) -> None:
         """Empty the index."""
+
+    def close(self) -> None:
+        """Close its connections."""

@@ -61,8 +61,19 @@ class PostgresDatabase:
         " replicas, backups"
     )
 
-    def __init__(self, url: str, tenant: Tenant, row: str) -> None:
-        """``row``: the table whose row of this workspace a writer holds, one at a time."""
+    def __init__(
+        self,
+        url: str,
+        tenant: Tenant,
+        row: str,
+        *,
+        adapt: Callable[[psycopg.Connection[Any]], None] = lambda _: None,
+    ) -> None:
+        """``row``: the table whose row of this workspace a writer holds, one at a time.
+
+        ``adapt`` teaches each connection more types.
+        """
+        self._adapt = adapt
         self.tenant = tenant
         self.shown = shown(url)
         self._url = url
@@ -109,6 +120,7 @@ class PostgresDatabase:
             found.adapters.register_loader("numeric", _Whole)
             self._check_role(found)
             migrate(found, self.shown)
+            self._adapt(found)
             self._enter(found)
         except BaseException:
             found.close()
@@ -153,12 +165,11 @@ class PostgresDatabase:
                 return self.connection.execute(sql, values).fetchall()
             return self._at_first(lambda raw: Held(self, raw).execute(sql, values).fetchall())
 
-    def rows(self, sql: str, values: Sequence[Any] = ()) -> list[Any]:
-        """Run a statement in PostgreSQL's own words, ``$1`` for the workspace."""
+    def rows(self, sql: str, values: Sequence[Any] = (), *, binary: bool = False) -> list[Any]:
+        """Return what a question in PostgreSQL's own words finds, ``$1`` for the workspace."""
+        given = (self.tenant.number, *values)
         with self.translated():
-            return self._at_first(
-                lambda raw: raw.execute(sql, (self.tenant.number, *values)).fetchall()
-            )
+            return self._at_first(lambda raw: raw.execute(sql, given, binary=binary).fetchall())
 
     def _at_first(self, begin: Callable[[psycopg.Connection[Any]], T]) -> T:
         """Do what begins something; where the connection was lost meanwhile, on a new one."""
@@ -175,6 +186,12 @@ class PostgresDatabase:
         """Run statements that take effect together or not at all; one writer at a time."""
         with self._block("BEGIN", f"SELECT 1 FROM {self._row} WHERE workspace = $1 FOR UPDATE"):
             yield Held(self, self.raw)
+
+    @contextlib.contextmanager
+    def changing(self, counted: str) -> Iterator[psycopg.Connection[Any]]:
+        """Run statements in PostgreSQL's own words as one; ``counted`` is an update of the row."""
+        with self._block("BEGIN", f"{counted} WHERE workspace = $1"):
+            yield self.raw
 
     @contextlib.contextmanager
     def snapshot(self) -> Iterator[None]:

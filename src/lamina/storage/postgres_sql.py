@@ -11,9 +11,9 @@ from functools import cache
 from itertools import count
 from typing import NamedTuple
 
-from lamina.storage.postgres_schema import LAYOUT, NUMBERS
+from lamina.storage.postgres_schema import NUMBERS, TABLES
 
-_READ = re.compile(rf"\b(FROM|JOIN) ({'|'.join(LAYOUT)})\b")
+_READ = re.compile(rf"\b(FROM|JOIN) ({'|'.join(TABLES)})\b")
 _INSERT = re.compile(r"INSERT INTO (\w+) \(([^)]*)\) (VALUES \(|SELECT )(.*)", re.DOTALL)
 _DELETE = re.compile(r"DELETE FROM (\w+)(?: WHERE (.*))?", re.DOTALL)
 _UPDATE = re.compile(r"UPDATE (\w+) SET (.*?)(?: WHERE (.*))?", re.DOTALL)
