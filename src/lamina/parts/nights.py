@@ -64,7 +64,7 @@ class NightParts(SessionParts):
 
     def _dreams(self) -> bool:
         """Tell whether dreaming is on; a state that is not there, or not to be opened, says no."""
-        if not (self.workspace.hidden / "state.db").exists():
+        if not self._has_state():
             return self.config.dreaming.enabled == "on"
         try:
             return self.schedule.enabled()[0]

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from lamina.documents import days
 from lamina.documents.markdown import parse
 from lamina.documents.redact import redact
-from lamina.errors import StoreDamagedError, StoreError, WriteError
+from lamina.errors import StoreAwayError, StoreDamagedError, StoreError, WriteError
 from lamina.search.chunker import chunks, claim
 from lamina.storage.contract import Recall
 
@@ -171,6 +171,8 @@ class Events:
         except StoreDamagedError as damage:
             aside = self.state().database.set_aside(recalls[0].day if recalls else "damaged")
             return f"{damage.message} It was set aside as {aside}; a new one was begun."
+        except StoreAwayError as error:
+            return f"this recall was not recorded: {error.reason}"
         except _REFUSED:
             return READ_ONLY
         return ""

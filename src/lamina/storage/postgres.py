@@ -11,7 +11,7 @@ import hashlib
 import threading
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
-from lamina.errors import MissingExtraError, StoreError
+from lamina.errors import MissingExtraError, StoreAwayError, StoreError
 from lamina.storage.postgres_schema import LAYOUT, SETTING, migrate
 from lamina.storage.postgres_sql import of_workspace
 
@@ -255,8 +255,8 @@ class PostgresDatabase:
         try:
             yield
         except psycopg.Error as error:
-            reason, hint = _said(error)
-            raise StoreError(self.shown, reason, hint) from error
+            kind, reason, hint = _said(error)
+            raise kind(self.shown, reason, hint) from error
 
 
 class Held:
@@ -360,23 +360,25 @@ _CONNECTING = (
 )
 
 
-def _said(error: psycopg.Error) -> tuple[str, str]:
+def _said(error: psycopg.Error) -> tuple[type[StoreError], str, str]:
     """Return what an error means and what helps."""
     text = " ".join(str(error).split())
     if isinstance(error, errors.LockNotAvailable):
-        return (
-            "another process was writing for too long",
-            "It may hang; else repeat in a moment.",
-        )
+        hint = "It may hang; else repeat in a moment."
+        return StoreError, "another process was writing for too long", hint
     if isinstance(error, errors.DiskFull):
-        return "the database's disk is full", "Make room on the server; then repeat."
+        hint = "Make room on the server; then repeat."
+        return StoreError, "the database's disk is full", hint
     if isinstance(error, errors.InsufficientPrivilege):
-        return f"the role lacks a right ({text})", "docs/scale.md lists the rights it needs."
+        hint = "docs/scale.md lists the rights it needs."
+        return StoreError, f"the role lacks a right ({text})", hint
     if isinstance(error, psycopg.OperationalError):
         for words, reason, hint in _CONNECTING:
             if words in text:
-                return reason or text, hint
+                return StoreAwayError, reason or text, hint
         if error.sqlstate is None:
-            return f"the database cannot be reached ({text})", "Is it running? Then repeat."
-        return f"the database ended the connection ({text})", "Repeat in a moment."
-    return f"the store failed ({text})", ""
+            hint = "Is it running? Then repeat."
+            return StoreAwayError, f"the database cannot be reached ({text})", hint
+        hint = "Repeat in a moment."
+        return StoreAwayError, f"the database ended the connection ({text})", hint
+    return StoreError, f"the store failed ({text})", ""

@@ -30,17 +30,18 @@ class PostgresState(State):
         database.gate = forgotten.gate
         super().__init__(database, forgotten)
 
-    def copied(self) -> SqliteState:
-        """Return a copy in memory, to try something out."""
-        copy = SqliteState(Path("state.db"), copied=True)
-        with self.database.snapshot(), copy.database.transaction() as into:
-            for table, columns in LAYOUT.items():
-                names = ", ".join(columns)
-                marks = ", ".join("?" * len(columns))
-                order = ", ".join(n for n, (_, place) in columns.items() if place) or "rowid"
-                rows = self.database.execute(f"SELECT {names} FROM {table} ORDER BY {order}")
-                into.executemany(f"INSERT INTO {table} ({names}) VALUES ({marks})", rows)
-        return copy
+
+def copied(state: State) -> SqliteState:
+    """Return a copy of a state in memory, to try something out."""
+    copy = SqliteState(Path("state.db"), copied=True)
+    with state.database.snapshot(), copy.database.transaction() as into:
+        for table, columns in LAYOUT.items():
+            names = ", ".join(columns)
+            marks = ", ".join("?" * len(columns))
+            order = ", ".join(name for name, (_, place) in columns.items() if place) or "rowid"
+            rows = state.database.execute(f"SELECT {names} FROM {table} ORDER BY {order}")
+            into.executemany(f"INSERT INTO {table} ({names}) VALUES ({marks})", rows)
+    return copy
 
 
 class PostgresForgotten(SqliteForgotten):
