@@ -93,19 +93,16 @@ class PostgresIndex:
             )
             present = {path: (hash_, layer, checked) for path, hash_, layer, checked in rows}
             fence = self._one(raw, "SELECT fence FROM indexes WHERE workspace = $1")
-            free: dict[int, int] = {}  # the next number, by scope
+            taken: dict[str, tuple[FileRow, Sequence[ChunkRow]]] = {}
             for file, chunks in files:
                 hash_, layer, checked = present.get(file.path, ("", "", 0))
                 if (hash_, layer) == (file.hash, file.layer) or checked > file.checked_ns:
                     continue  # another process was here first, or saw it later
                 if file.checked_ns < fence <= time.time_ns():
                     continue  # read before something was forgotten
-                if file.path in present:
-                    self._delete(raw, file.path)
-                if file.scope not in free:
-                    free[file.scope] = self._next_number(raw, file.scope)
-                self._insert(raw, file, chunks, free[file.scope])
-                free[file.scope] += len(chunks) + 2
+                taken[file.path] = file, chunks
+            self._delete(raw, [path for path in taken if path in present])
+            self._insert(raw, list(taken.values()))
 
     def _one(self, raw: Raw, sql: str, *values: Any) -> Any:
         row = self._run(raw, sql, *values).fetchone()
@@ -122,61 +119,59 @@ class PostgresIndex:
         )
         return low + 1 if last is None else int(last) + 3
 
-    def _insert(self, raw: Raw, file: FileRow, chunks: Sequence[ChunkRow], first: int) -> None:
-        length = sum(1 + c.line.count(" ") for c in chunks)
-        self._run(
-            raw,
-            "INSERT INTO files SELECT workspace, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12,"
-            " $13, $14, $15, generation FROM indexes WHERE workspace = $1",
-            *values_of(file),
-            first,
-            len(chunks),
-            length,
-        )
-        numbered = list(enumerate(chunks, start=first))
-        sizes = [len(c.line.split()) + len(c.head.split()) for c in chunks]
-        rows = [
-            (n, c.id, file.path, c.start, c.end, *c[3:], size)
-            for (n, c), size in zip(numbered, sizes, strict=True)
-        ]
-        if rows:
-            self._run(
-                raw,
-                "INSERT INTO chunks SELECT $1, * FROM unnest($2::bigint[], $3::text[], $4::text[],"
-                " $5::bigint[], $6::bigint[], $7::text[], $8::text[], $9::text[], $10::text[],"
-                " $11::text[], $12::text[], $13::bigint[])",
-                *map(list, zip(*rows, strict=True)),
-            )
-        self._run(raw, words.PUT, *words.postings((n, c.line, c.head) for n, c in numbered))
-        self._count(raw, file.path, 1)
+    def _insert(self, raw: Raw, files: Sequence[tuple[FileRow, Sequence[ChunkRow]]]) -> None:
+        free: dict[int, int] = {}  # the next number, by scope
+        file_rows, rows = [], []
+        for file, chunks in files:
+            if file.scope not in free:
+                free[file.scope] = self._next_number(raw, file.scope)
+            first = free[file.scope]
+            free[file.scope] += len(chunks) + 2
+            length = sum(1 + c.line.count(" ") for c in chunks)
+            file_rows.append((*values_of(file), first, len(chunks), length))
+            for n, c in enumerate(chunks, start=first):
+                size = len(c.line.split()) + len(c.head.split())
+                rows.append((n, c.id, file.path, c.start, c.end, *c[3:], size))
+        self._put(raw, _PUT_FILES, file_rows)
+        self._put(raw, _PUT_CHUNKS, rows)
+        terms = words.postings((row[0], row[7], row[8]) for row in rows)
+        self._put(raw, words.PUT, terms)
+        self._count(raw, [row[0] for row in file_rows], 1)
 
-    def _delete(self, raw: Raw, path: str) -> None:
-        self._count(raw, path, -1)
+    def _put(self, raw: Raw, sql: str, rows: Sequence[Sequence[Any]]) -> None:
+        """Run a statement that takes its rows as one list a column."""
+        if rows:
+            self._run(raw, sql, *map(list, zip(*rows, strict=True)))
+
+    def _delete(self, raw: Raw, paths: Sequence[str]) -> None:
+        if not paths:
+            return
+        self._count(raw, paths, -1)
         self._run(
             raw,
             "DELETE FROM postings WHERE workspace = $1 AND number IN"
-            " (SELECT number FROM chunks WHERE workspace = $1 AND path = $2)",
-            path,
+            " (SELECT number FROM chunks WHERE workspace = $1 AND path = ANY($2))",
+            paths,
         )
         for table in ("chunks", "files"):
-            self._run(raw, f"DELETE FROM {table} WHERE workspace = $1 AND path = $2", path)
+            self._run(raw, f"DELETE FROM {table} WHERE workspace = $1 AND path = ANY($2)", paths)
 
-    def _count(self, raw: Raw, path: str, sign: int) -> None:
-        """Add a file's chunks to what is counted of all, or take them away (sign -1)."""
+    def _count(self, raw: Raw, paths: Sequence[str], sign: int) -> None:
+        """Add the chunks of files to what is counted of all, or take them away (sign -1)."""
         self._run(
             raw,
             f"UPDATE models SET chunks = chunks + $3 * (SELECT count(*) {_EMBEDDED}"
-            " WHERE c.workspace = $1 AND c.path = $2 AND v.model = models.name)"
+            " WHERE c.workspace = $1 AND c.path = ANY($2) AND v.model = models.name)"
             " WHERE workspace = $1",
-            path,
+            paths,
             sign,
         )
         self._run(
             raw,
             "UPDATE indexes SET chunks = chunks + $3 * found.count, size = indexes.size"
             " + $3 * found.size FROM (SELECT count(*) AS count, coalesce(sum(size), 0) AS size"
-            " FROM chunks WHERE workspace = $1 AND path = $2) AS found WHERE workspace = $1",
-            path,
+            " FROM chunks WHERE workspace = $1 AND path = ANY($2)) AS found WHERE workspace = $1",
+            paths,
             sign,
         )
 
@@ -194,8 +189,7 @@ class PostgresIndex:
     def remove(self, paths: Iterable[str]) -> None:
         """Take files out."""
         with self._changing() as raw:
-            for path in paths:
-                self._delete(raw, path)
+            self._delete(raw, list(paths))
 
     def snapshot(self) -> AbstractContextManager[None]:
         """Answer all questions inside from one state of the index."""
@@ -439,6 +433,17 @@ class PostgresIndex:
         self.database.close()
 
 
+_PUT_FILES = (
+    "INSERT INTO files SELECT workspace, new.*, generation FROM indexes, unnest($2::text[],"
+    " $3::text[], $4::bigint[], $5::text[], $6::bigint[], $7::bigint[], $8::bigint[], $9::text[],"
+    " $10::bigint[], $11::text[], $12::text[], $13::bigint[], $14::bigint[], $15::bigint[]) AS new"
+    " WHERE workspace = $1"
+)
+_PUT_CHUNKS = (
+    "INSERT INTO chunks SELECT $1, * FROM unnest($2::bigint[], $3::text[], $4::text[],"
+    " $5::bigint[], $6::bigint[], $7::text[], $8::text[], $9::text[], $10::text[], $11::text[],"
+    " $12::text[], $13::bigint[])"
+)
 _UNUSED = (
     "DELETE FROM vectors WHERE workspace = $1 AND NOT EXISTS (SELECT 1 FROM chunks c"
     " WHERE c.workspace = $1 AND c.vector_key = vectors.vector_key)"

@@ -7,12 +7,13 @@ question reads the rows of its terms in one part of that table and no others.
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, Any
+from collections import Counter
+from typing import TYPE_CHECKING
 
 from lamina.storage.contract import HEAD_WEIGHT, SCOPE_BITS
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterable
 
     from lamina.storage.postgres import PostgresDatabase
 
@@ -84,15 +85,12 @@ def match(
     return [(number, score) for number, score in database.rows(MATCH, values)]
 
 
-def postings(chunks: Iterable[tuple[int, str, str]]) -> Sequence[list[Any]]:
-    """Return the columns of the postings of chunks: (number, terms of the line, of its head)."""
-    columns: tuple[list[Any], ...] = ([], [], [], [])
+def postings(
+    chunks: Iterable[tuple[int, str, str]],
+) -> list[tuple[str, int, int, int]]:
+    """Return the rows of chunks: (number, terms of the line, terms of its head)."""
+    found = []
     for number, line, head in chunks:
-        counts: dict[str, list[int]] = {}
-        for at, terms in enumerate((line, head)):
-            for term in terms.split():
-                counts.setdefault(term, [0, 0])[at] += 1
-        for term, (in_line, in_head) in counts.items():
-            for column, value in zip(columns, (term, number, in_line, in_head), strict=True):
-                column.append(value)
-    return columns
+        in_line, in_head = Counter(line.split()), Counter(head.split())
+        found += [(term, number, in_line[term], in_head[term]) for term in in_line | in_head]
+    return found

@@ -105,15 +105,18 @@ class SqliteIndex:
             rows = connection.execute("SELECT path, hash, layer, checked_ns FROM files")
             present = {path: (hash_, layer, checked) for path, hash_, layer, checked in rows}
             fence = connection.execute("SELECT value FROM meta WHERE key = 'fence'").fetchone()
-            free: dict[int, int] = {}  # the next number, by scope
+            taken: dict[str, tuple[FileRow, Sequence[ChunkRow]]] = {}
             for file, chunks in files:
                 hash_, layer, checked = present.get(file.path, ("", "", 0))
                 if (hash_, layer) == (file.hash, file.layer) or checked > file.checked_ns:
                     continue  # another process was here first, or saw it later
                 if fence and file.checked_ns < fence[0] <= time.time_ns():
                     continue  # read before something was forgotten
+                taken[file.path] = file, chunks
                 if file.path in present:
                     _delete(connection, file.path)
+            free: dict[int, int] = {}  # the next number, by scope
+            for file, chunks in taken.values():
                 if file.scope not in free:
                     free[file.scope] = _next_number(connection, file.scope)
                 _insert(connection, file, chunks, free[file.scope])
