@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import tempfile
 import warnings
 from dataclasses import dataclass, field
@@ -18,17 +19,9 @@ if TYPE_CHECKING:
     import psycopg
 
 OWNER, APP, LOCKED = "lamina_owner", "lamina_app", "lamina_locked"
-ROLES = f"""
-    CREATE ROLE {OWNER} LOGIN;
-    CREATE ROLE {APP} LOGIN;
-    CREATE ROLE {LOCKED} LOGIN PASSWORD 'right';
-"""
-GRANTS = f"""
-    GRANT USAGE ON SCHEMA lamina TO {APP};
-    GRANT SELECT ON lamina.version TO {APP};
-    GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA lamina TO {APP};
-    GRANT USAGE ON ALL SEQUENCES IN SCHEMA lamina TO {APP};
-"""
+_DOCS = Path(__file__).parents[1] / "docs" / "scale.md"
+# What an administrator is told to run: roles and database; the extension; rights.
+ROLES, EXTENSION, GRANTS = re.findall(r"```sql\n(.*?)```", _DOCS.read_text("utf-8"), re.DOTALL)
 
 
 @dataclass
@@ -64,7 +57,7 @@ class Postgres:
         name = self.name()
         self.run(f"CREATE DATABASE {name} OWNER {OWNER}")
         if vector:
-            self.run("CREATE EXTENSION vector", name)
+            self.run(EXTENSION, name)
         return name
 
 
@@ -87,9 +80,8 @@ def _start() -> tuple[Any, Postgres]:
             rules = folder / "pg_hba.conf"
             rules.write_text(f"local all {LOCKED} scram-sha-256\n{rules.read_text()}")
             connection.execute("SELECT pg_reload_conf()")
-            found.run(ROLES)
-            connection.execute(f"CREATE DATABASE lamina OWNER {OWNER}".encode())
-            found.run("CREATE EXTENSION vector", "lamina")
+            found.run(f"{ROLES} CREATE ROLE {LOCKED} LOGIN PASSWORD 'right'")
+            found.run(EXTENSION, "lamina")
             _migrate(found)
             found.run(GRANTS, "lamina")
     return server, found

@@ -90,11 +90,10 @@ def test_an_earlier_version_is_brought_forward_and_keeps_its_rows(postgres, vers
         import psycopg
 
         with psycopg.connect(url, autocommit=True) as connection:
-            connection.execute("SELECT set_config('search_path', 'lamina, public', false)")
             migrate(connection, "here", steps=STEPS[:version])
             connection.execute(f"SET lamina.workspace = '{ONE.number}'")
             connection.execute(
-                "INSERT INTO marks (workspace, name, value, at) VALUES (%s, 'a', 'b', 'c')",
+                "INSERT INTO lamina.marks (workspace, name, value, at) VALUES (%s, 'a', 'b', 'c')",
                 (ONE.number,),
             )
     state = PostgresState(url, ONE)
@@ -102,6 +101,20 @@ def test_an_earlier_version_is_brought_forward_and_keeps_its_rows(postgres, vers
     state.record_recalls([recall(AT)])
     assert state.recalls() == [recall(AT)]
     state.close()
+
+
+def test_whole_tables_as_citus_takes_them_serve_as_well(postgres):
+    import psycopg
+
+    url = postgres.url(postgres.new_database(), OWNER)
+    with psycopg.connect(url) as connection:
+        migrate(connection, "here", parts=0)
+    for tenant in (ONE, Tenant.of("two")):
+        with closing(PostgresState(url, tenant)) as state:
+            assert state.recalls() == []
+            state.record_recalls([recall(AT)])
+            state.see("kind", {"a": "digest"}, "2026-03-01")
+            assert state.recalls() == [recall(AT)]
 
 
 def test_of_many_that_open_an_old_database_one_brings_it_forward(postgres):

@@ -147,12 +147,12 @@ class PostgresIndex:
         if not paths:
             return
         self._count(raw, paths, -1)
-        self._run(
+        held = self._run(
             raw,
-            "DELETE FROM postings WHERE workspace = $1 AND number IN"
-            " (SELECT number FROM chunks WHERE workspace = $1 AND path = ANY($2))",
+            "SELECT number, line, head FROM chunks WHERE workspace = $1 AND path = ANY($2)",
             paths,
         )
+        self._put(raw, words.DROP, [row[:2] for row in words.postings(held)])
         for table in ("chunks", "files"):
             self._run(raw, f"DELETE FROM {table} WHERE workspace = $1 AND path = ANY($2)", paths)
 

@@ -27,6 +27,7 @@ _TYPES = {
     "BLOB": "bytea",
     "COUNT": "bigint",
     "SMALL": "smallint",
+    "WORD": "integer",
     "VECTOR": "vector",
 }
 _LOCK = 0x4C616D696E61  # held while tables are made; "Lamina"
@@ -147,7 +148,9 @@ _INDEX = (
         ("path, begins", "id", "vector_key"),
     ),
     Table(
-        "postings", "term TEXT, number INTEGER, line SMALL, head SMALL", "term, number", ("number",)
+        "postings",
+        "term TEXT, number INTEGER, line SMALL, head SMALL, size WORD",
+        "term, number",
     ),
     Table(
         "vectors",
@@ -259,6 +262,9 @@ def migrate(
         if found == len(steps):
             return
         connection.execute("CREATE SCHEMA IF NOT EXISTS lamina")
+        connection.execute(
+            "SELECT set_config('search_path', 'lamina, ' || current_setting('search_path'), true)"
+        )
         connection.execute("CREATE TABLE IF NOT EXISTS lamina.version (number bigint NOT NULL)")
         for step in steps[found:]:
             for one in step:

@@ -22,28 +22,31 @@ _TERM = re.compile(r'"([^"]+)"(\*?)')
 _LAST = "\U0010ffff"
 
 # $2, $3: where the terms of each question begin and end. The formula is the one of
-# sqlite.org/fts5.html, "bm25", its parts in the same order, so that equals stay equal.
+# sqlite.org/fts5.html, "bm25", its parts in the same order, so that equals stay equal. OFFSET 0
+# keeps the look-up of a term in the index, whatever the planner believes of the table's size.
 MATCH = f"""
-WITH asked AS (
-    SELECT * FROM unnest($2::text[], $3::text[]) WITH ORDINALITY AS asked (low, high, place)
+WITH hits AS (
+    SELECT place, number, size, sum(line)::float8 + sum(head)::float8 * $4::float8 AS often
+    FROM unnest($2::text[], $3::text[]) WITH ORDINALITY AS asked (low, high, place),
+    LATERAL (
+        SELECT number, line, head, size FROM postings
+        WHERE workspace = $1 AND term >= low AND term < high OFFSET 0
+    ) AS found
+    GROUP BY place, number, size
+), weighed AS (
+    SELECT *, count(*) OVER (PARTITION BY place) AS held FROM hits
 ), whole AS (
     SELECT chunks::float8 AS count, size::float8 / greatest(chunks, 1) AS mean
     FROM indexes WHERE workspace = $1
-), hits AS (
-    SELECT place, number, sum(line)::float8 + sum(head)::float8 * $4::float8 AS often
-    FROM asked JOIN postings ON workspace = $1 AND term >= low AND term < high
-    GROUP BY place, number
-), weights AS (
-    SELECT place, ln((whole.count - count(*) + 0.5::float8) / (count(*) + 0.5::float8)) AS weight
-    FROM hits, whole GROUP BY place, whole.count
+), scored AS (
+    SELECT place, number, ln((count - held + 0.5::float8) / (held + 0.5::float8)) AS weight,
+        often * {K1 + 1}::float8
+        / (often + {K1}::float8 * ({1 - B}::float8 + {B}::float8 * size / mean)) AS share
+    FROM weighed, whole WHERE number >> {SCOPE_BITS} = ANY($5)
 )
-SELECT number, sum(
-    CASE WHEN weight > 0 THEN weight ELSE 1e-6::float8 END * (often * {K1 + 1}::float8 / (often
-    + {K1}::float8 * ({1 - B}::float8 + {B}::float8 * chunks.size / mean))) ORDER BY place
-) AS score
-FROM hits JOIN weights USING (place) JOIN chunks USING (number), whole
-WHERE chunks.workspace = $1 AND number >> {SCOPE_BITS} = ANY($5)
-GROUP BY number ORDER BY score DESC, number LIMIT $6
+SELECT number,
+    sum(CASE WHEN weight > 0 THEN weight ELSE 1e-6::float8 END * share ORDER BY place) AS score
+FROM scored GROUP BY number ORDER BY score DESC, number LIMIT $6
 """
 
 COUNT = """
@@ -63,8 +66,13 @@ SELECT term, count(*) FROM postings WHERE workspace = $1 AND term >= $2 AND term
 """
 
 PUT = """
-INSERT INTO postings (workspace, term, number, line, head)
-SELECT $1, * FROM unnest($2::text[], $3::bigint[], $4::smallint[], $5::smallint[])
+INSERT INTO postings (workspace, term, number, line, head, size)
+SELECT $1, * FROM unnest($2::text[], $3::bigint[], $4::smallint[], $5::smallint[], $6::integer[])
+"""
+
+DROP = """
+DELETE FROM postings USING unnest($2::text[], $3::bigint[]) AS gone (term, number)
+WHERE workspace = $1 AND postings.term = gone.term AND postings.number = gone.number
 """
 
 
@@ -87,10 +95,11 @@ def match(
 
 def postings(
     chunks: Iterable[tuple[int, str, str]],
-) -> list[tuple[str, int, int, int]]:
+) -> list[tuple[str, int, int, int, int]]:
     """Return the rows of chunks: (number, terms of the line, terms of its head)."""
     found = []
     for number, line, head in chunks:
         in_line, in_head = Counter(line.split()), Counter(head.split())
-        found += [(term, number, in_line[term], in_head[term]) for term in in_line | in_head]
+        size = in_line.total() + in_head.total()
+        found += [(term, number, in_line[term], in_head[term], size) for term in in_line | in_head]
     return found
