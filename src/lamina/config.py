@@ -12,6 +12,8 @@ only, because that file travels with the folder), ``LAMINA_<SECTION>_<KEY>``, fl
 
     [agents]
     chiti = "~/agents/chiti"
+
+Which agents there are, and what they share, is in ``agents.py``.
 """
 
 from __future__ import annotations
@@ -22,6 +24,7 @@ from difflib import get_close_matches
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from lamina.agents import Listed, folder_of, take
 from lamina.errors import ConfigError, UnknownNameError, UsageError
 from lamina.host_config import HostConfig, read_host
 from lamina.settings import SECTIONS, Config, Setting, find_setting, settings
@@ -93,14 +96,14 @@ def load(
         limits = {"core.file_chars": host.file_chars, "core.total_chars": host.total_chars}
         found |= {key: value for key, value in limits.items() if value}
         origins |= dict.fromkeys(found, str(host.path))
-    agents: dict[str, str] = {}
+    listed = Listed()
     sources = [(places.config_file, False)]
     if workspace is not None:
         sources.append((workspace / WORKSPACE_FILE, True))
     for path, travelling in sources:
         table = read_toml(path)
         if not travelling:
-            agents = _agents(path, table.pop("agents", {}))
+            listed = take(path, table, places.home)
         for key, value in _flatten(path, table, travelling=travelling).items():
             found[key], origins[key] = value, str(path)
     env = os.environ if env is None else env
@@ -117,7 +120,34 @@ def load(
         )
         for section, cls in SECTIONS.items()
     }
-    return Config(**parts, agents=agents, origins=origins)
+    fleet = str(found.get("fleet.file", ""))
+    if fleet:
+        listed = fleet_file(_beside(fleet, places), places).under(listed)
+    listed = listed.checked(str(places.config_file))
+    return Config(**parts, agents=listed.agents, shared=listed.shared, origins=origins)
+
+
+def fleet_file(path: Path, places: Places) -> Listed:
+    """Read a file of agents; a missing one lists nobody."""
+    table = read_toml(path)
+    listed = take(path, table, places.home)
+    if table:
+        raise _unknown(path, next(iter(table)), ["agents", "shared"])
+    return listed
+
+
+def settings_files(places: Places, workspace: Path) -> tuple[Path, ...]:
+    """Return the files the settings of a workspace come from, there or not."""
+    files = (places.config_file, workspace / WORKSPACE_FILE)
+    try:
+        fleet = load(places, workspace).fleet.file
+    except ConfigError:  # whoever uses the settings says it
+        return files
+    return (*files, _beside(fleet, places)) if fleet else files
+
+
+def _beside(named: str, places: Places) -> Path:
+    return Path(folder_of(named, places.config_file, places.home))
 
 
 def environment(
@@ -154,12 +184,6 @@ def read_toml(path: Path) -> dict[str, Any]:
         ) from error
 
 
-def _agents(path: Path, table: object) -> dict[str, str]:
-    if not isinstance(table, dict) or not all(isinstance(v, str) for v in table.values()):
-        raise ConfigError(f"{path} [agents]", 'holds something other than name = "folder"')
-    return {str(k): str(v) for k, v in table.items()}
-
-
 def check_agent(name: str, listed: Mapping[str, str]) -> None:
     """Refuse an agent's name that cannot be one, or is not among those the settings list."""
     if not name.isprintable() or not name.strip() or "/" in name:
@@ -173,7 +197,7 @@ def _flatten(path: Path, table: Mapping[str, Any], *, travelling: bool) -> dict[
     flat: dict[str, Any] = {}
     for section, values in table.items():
         if not isinstance(values, dict) or section not in SECTIONS:
-            raise _unknown(path, section, [*SECTIONS, "agents"])
+            raise _unknown(path, section, [*SECTIONS, "agents", "shared"])
         for name, value in values.items():
             key = f"{section}.{name}"
             known = {s.key: s for s in settings()}

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
@@ -58,16 +59,40 @@ def read_host(places: Places, workspace: Path) -> HostConfig:
     )
 
 
+def host_agents(places: Places) -> tuple[dict[str, Path], str]:
+    """Return the host's agents and their workspaces that are there; and why it says nothing."""
+    held, problem = _load(places.openclaw / FILE)
+    agents = _table(held, "agents")
+    usual = _named(agents.get("defaults"), places) or places.openclaw / "workspace"
+    entries = dict(_entries(agents)) or {"main": None}
+    chosen = [
+        n for n, one in entries.items() if isinstance(one, dict) and one.get("default") is True
+    ]
+    default = next(iter(chosen or entries))
+    found = {}
+    for name, one in entries.items():
+        own = usual if name == default else usual / name
+        beside = own if own.is_dir() else places.openclaw / f"workspace-{name}"
+        found[name] = _named(one, places) or beside
+    return {name: folder for name, folder in found.items() if folder.is_dir()}, problem
+
+
 def _load(path: Path) -> tuple[dict[str, Any], str]:
+    """Return what a file holds, which nobody changes, or why it says nothing."""
     try:
-        with path.open("rb") as file:
-            data = file.read(_LARGEST + 1)
+        status = path.stat()
+        if status.st_size > _LARGEST:
+            return {}, f"{path} is larger than {_LARGEST >> 20} MB"
+        return _parsed(path, status.st_ino, status.st_size, status.st_mtime_ns, status.st_ctime_ns)
     except FileNotFoundError:
         return {}, ""
     except OSError as error:
         return {}, f"{path} cannot be read ({error.strerror})"
-    if len(data) > _LARGEST:
-        return {}, f"{path} is larger than {_LARGEST >> 20} MB"
+
+
+@lru_cache(4)  # 50 agents of one host read the same file, and JSON5 is slow
+def _parsed(path: Path, *_as_it_is: int) -> tuple[dict[str, Any], str]:
+    data = path.read_bytes()
     try:
         text = data.decode("utf-8-sig")
         try:
@@ -85,14 +110,28 @@ def _load(path: Path) -> tuple[dict[str, Any], str]:
 def _workspaces(held: dict[str, Any], places: Places) -> Iterator[Path]:
     """Yield the folders in which the host has agents."""
     agents = _table(held, "agents")
-    listed = agents.get("list")
-    entries = [*_table(agents, "entries").values(), *(listed if isinstance(listed, list) else ())]
-    for one in (_table(agents, "defaults"), *entries):
-        named = one.get("workspace") if isinstance(one, dict) else None
-        if isinstance(named, str) and named:
-            home = str(places.home)
-            yield places.home / (home + named[1:] if named.startswith("~") else named)
+    for one in (agents.get("defaults"), *(entry for _, entry in _entries(agents))):
+        named = _named(one, places)
+        if named:
+            yield named
     yield places.openclaw / "workspace"
+
+
+def _entries(agents: dict[str, Any]) -> Iterator[tuple[str, Any]]:
+    """Yield the host's agents with their names, from both forms of its list."""
+    yield from _table(agents, "entries").items()
+    listed = agents.get("list")
+    for one in listed if isinstance(listed, list) else ():
+        name = one.get("id") if isinstance(one, dict) else None
+        yield name if isinstance(name, str) and name else "main", one
+
+
+def _named(entry: Any, places: Places) -> Path | None:
+    """Return the workspace that an agent's entry names."""
+    named = entry.get("workspace") if isinstance(entry, dict) else None
+    if not isinstance(named, str) or not named:
+        return None
+    return places.home / (str(places.home) + named[1:] if named.startswith("~") else named)
 
 
 def _folder(path: Path) -> Path:

@@ -14,27 +14,35 @@ from contextlib import suppress
 from datetime import datetime
 from typing import TYPE_CHECKING
 
+from lamina.documents.kinds import SHARED
 from lamina.errors import StoreError, WriteError
 from lamina.parts import Parts
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
+    from threading import Event
 
     from lamina.documents.changes import Plan
     from lamina.documents.history import Entry
+    from lamina.documents.workspace import Scan
     from lamina.dreaming.host import HostState
+    from lamina.layers.agent_kinds import Kind
     from lamina.layers.core import CoreReport
+    from lamina.layers.core_sections import Section
     from lamina.layers.editor import Written
     from lamina.layers.knowledge import Lesson
     from lamina.layers.setup import Setup
     from lamina.layers.where import Verdict
     from lamina.recall.context import Pack
+    from lamina.recall.handoff import Handoff
+    from lamina.recall.known_lines import KnownLine
     from lamina.recall.reading import Reading
     from lamina.recall.recaller import Recalled
     from lamina.recall.unwritten import Unwritten
     from lamina.search.answers import Answer
     from lamina.search.indexer import SyncReport
     from lamina.sessions.watching import Watch
+    from lamina.upkeep.activity import Day
     from lamina.upkeep.heartbeat import Beat
     from lamina.upkeep.jobs import Ran, View
     from lamina.upkeep.status import Status
@@ -50,6 +58,22 @@ class Memory(Parts):
         """
         return self.statements.remember(text, replaces=replaces)
 
+    def share(self, folder: str, text: str) -> Written:
+        """Write one line into the day's note of a folder that is shared with this agent.
+
+        The folder has its own lock, history and undo: agents add to it beside each other, and
+        change nothing of what others wrote.
+        """
+        there = self.shared_folder(folder)
+        with type(self)(
+            there,
+            clock=self.clock,
+            author=self.author,
+            places=self.places,
+            overrides=self.overrides,
+        ) as memory:
+            return memory.daily.remember(text).inside(f"{SHARED}/{folder}")
+
     def unwritten(self, user: str, agent: str = "") -> Unwritten | None:
         """Return what an exchange settled and nobody wrote down, or None."""
         from lamina.recall.unwritten import detect
@@ -61,13 +85,23 @@ class Memory(Parts):
         """Write an entry into today's note and its subject into the daily index."""
         return self.daily.log(subject, cause=cause, change=change, todo=todo)
 
-    def search(self, query: str, *, record: bool = True, **options: object) -> Answer:
-        """Return the best lines for a question; the options are the command's."""
+    def search(
+        self,
+        query: str,
+        *,
+        record: bool = True,
+        synced: SyncReport | None = None,
+        **options: object,
+    ) -> Answer:
+        """Return the best lines for a question; the options are the command's.
+
+        ``synced``: what ``sync`` said, from somebody who watches and knows of no change since.
+        """
         from lamina.search.answers import Request
 
         options = {"limit": self.config.search.limit, "today": self.today} | options
         request = Request(query, session=self.session, reads=self.reads, **options)  # type: ignore[arg-type]
-        return self.events.given(self.searcher.search(request), self.now, record=record)
+        return self.events.given(self.searcher.search(request, synced), self.now, record=record)
 
     def recall(
         self,
@@ -126,11 +160,57 @@ class Memory(Parts):
             brake=self.active.brake(),
         )
 
+    def handoff(
+        self, name: str, to: str, *, budget: int = 0, inline: bool = False, **options: object
+    ) -> Handoff:
+        """Return what hands a topic or project over; the options are the command's."""
+        tokens = budget or self.config.context.tokens
+        return self.handoffs.make(name, to, budget=tokens, inline=inline, **options)  # type: ignore[arg-type]
+
     def core(self) -> CoreReport:
         """Measure the core files."""
         from lamina.layers.core import report
 
         return report(self.files, self.config.core)
+
+    def core_sections(self) -> dict[str, tuple[Section, ...]]:
+        """Return what each section of the core files costs, and what of it the host cuts."""
+        from lamina.layers.core_sections import sections
+
+        return {
+            file.path: sections(text, file.given)
+            for file in self.core().files
+            if (text := self.files.read(file.path)) is not None
+        }
+
+    def known_lines(self, path: str) -> tuple[KnownLine, ...]:
+        """Return who wrote the lines of a file, and when each was last given to anybody."""
+        from lamina.recall.known_lines import known_lines
+
+        opened = self.by_hand.open(path)
+        with suppress(StoreError, WriteError):
+            return known_lines(opened.text, opened.path, self.state)
+        return ()
+
+    def tree(self) -> Scan:
+        """List the files of the memory, each on its layer, and what was passed over."""
+        return self.workspace.scan()
+
+    def activity(self, days: int = 371) -> tuple[Day, ...]:
+        """Return what was noted, recalled and promoted on each of the last days."""
+        from lamina.upkeep.activity import activity
+
+        self.sync()
+        with suppress(StoreError, WriteError):
+            return activity(self.index, self.state, self.today, days)
+        return activity(self.index, None, self.today, days)
+
+    def watch(self, changed: Callable[[], None], stop: Event) -> None:
+        """Call ``changed`` after each change of a file of the memory, until told to stop."""
+        from lamina.upkeep.watcher import watch
+
+        extra = (path for path in self.workspace.outside.values() if path.is_dir())
+        watch([self.workspace.root, *extra], changed, stop)
 
     def sync(self, *, progress: Callable[[int, int], None] | None = None) -> SyncReport:
         """Bring the index in line with the files."""
@@ -157,7 +237,7 @@ class Memory(Parts):
             filling=self.background.running(),
             back=(*back(self.editor), *said_of(self.places, self.workspace.root, self.now)),
             now=self.now,
-            jobs=self._views(),
+            jobs=self.job_views(),
             turns_seen=self._turns_seen(),
             watch=self._watch(),
         )
@@ -182,7 +262,7 @@ class Memory(Parts):
                 return watch(listed, self.state.sessions)
         return None
 
-    def _views(self) -> list[View]:
+    def job_views(self) -> list[View]:
         """Return how the jobs stand, where any was ever done and can be looked up."""
         with suppress(StoreError, WriteError):
             if self._has_state() and self.state.jobs.runs(limit=1):
@@ -215,6 +295,16 @@ class Memory(Parts):
 
         chosen = Language(language) if language else None
         return self.installer.setup(language=chosen, many_agents=many_agents, docs=docs)
+
+    def enrol(self, kind: Kind) -> Plan:
+        """Return the plan that sets this workspace up for a kind of agent; nothing is written."""
+        from dataclasses import replace
+
+        from lamina.layers.agent_kinds import Kind
+
+        if kind is Kind.ORCHESTRATOR:
+            return replace(self.setup(many_agents=True).plan, command="agent classify")
+        return self.installer.least()
 
     def lesson(self, question: str) -> Lesson | None:
         """Return the knowledge entry a question is about; what is not known is kept as wanted."""

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import dataclasses
 from dataclasses import dataclass, field
+from functools import cache
 from typing import TYPE_CHECKING, Any
 
 from lamina.errors import UnknownNameError
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
+
+    from lamina.agents import Share
 
 
 def _setting(
@@ -232,8 +235,33 @@ class Jobs:
     hygiene: str = _setting("0 7 * * 0", "Weekly care of active context and handbooks")
     daily_note: str = _setting("0 21 * * *", "Daily note from the day's conversations")
     sync: str = _setting("*/15 * * * *", "Bring the index in line")
-    audit: str = _setting("30 7 * * 0", "Look for orphans: topics, archives, worktrees")
+    audit: str = _setting("30 7 * * 0", "Look for orphans: topics, archives of trims")
     seconds: int = _setting(20, "Seconds one heartbeat may take")
+
+
+@dataclass(frozen=True, slots=True)
+class Fleet:
+    """Many agents on one machine."""
+
+    file: str = _setting(
+        "", "A file that lists agents and what they share, beside these settings", harmless=False
+    )
+    seconds: int = _setting(120, "Seconds that lamina fleet run may take")
+
+
+@dataclass(frozen=True, slots=True)
+class Web:
+    """Who may open the page."""
+
+    token: str = _setting(
+        "",
+        "Token that browsers have to give once; needed off loopback",
+        harmless=False,
+        secret=True,
+    )
+    hosts: tuple[str, ...] = _setting(
+        (), "Names under which browsers reach the page off loopback", harmless=False
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -315,11 +343,14 @@ class Config:
     chat: Chat = field(default_factory=Chat)
     sessions: Sessions = field(default_factory=Sessions)
     jobs: Jobs = field(default_factory=Jobs)
+    fleet: Fleet = field(default_factory=Fleet)
     mcp: Mcp = field(default_factory=Mcp)
+    web: Web = field(default_factory=Web)
     secrets: Secrets = field(default_factory=Secrets)
     store: Store = field(default_factory=Store)
     files: Files = field(default_factory=Files)
     agents: Mapping[str, str] = field(default_factory=dict)
+    shared: Mapping[str, Share] = field(default_factory=dict)
     origins: Mapping[str, str] = field(default_factory=dict)
 
     def value(self, key: str) -> Any:
@@ -364,13 +395,16 @@ SECTIONS: dict[str, type[Any]] = {
     "chat": Chat,
     "sessions": Sessions,
     "jobs": Jobs,
+    "fleet": Fleet,
     "mcp": Mcp,
+    "web": Web,
     "secrets": Secrets,
     "store": Store,
     "files": Files,
 }
 
 
+@cache
 def settings() -> tuple[Setting, ...]:
     """Return every setting, in the order of the sections."""
     return tuple(

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+import sqlite3
+from contextlib import closing
 from dataclasses import replace
 from datetime import UTC, date, datetime, timedelta
 
@@ -229,6 +231,25 @@ def test_a_lost_page_is_no_rejection(nights, open_memory, page):
     page.unlink()
     assert [o.promotion.text for o in night(open_memory, 5).outcome.proposed] == [ANNA]
     assert ANNA in page.read_text("utf-8")
+
+
+def test_what_a_killed_sweep_took_out_is_no_rejection(nights, open_memory, root, page):
+    """Killed between its files and its record, the box is gone and nobody judged it."""
+    nights(ANNA, KEYS)
+    state, kept = root / "memory/.dreams/state.db", root.parent / "kept.db"
+    with closing(sqlite3.connect(state)) as now, closing(sqlite3.connect(kept)) as then:
+        now.backup(then)
+    (root / "MEMORY.md").write_text(f"# M\n\n- {ANNA}\n", "utf-8")
+    done = night(open_memory, 5)
+    assert [one.why for one in done.outcome.ruled("withdrawn")] == ["known"]
+    assert ANNA not in page.read_text("utf-8")
+    for end in ("-wal", "-shm", ".clean"):
+        state.with_name(state.name + end).unlink(missing_ok=True)
+    kept.replace(state)
+    (root / "MEMORY.md").write_text("# M\n", "utf-8")
+    again = night(open_memory, 6)
+    assert list(again.outcome.ruled("rejected")) == []
+    assert [one.promotion.text for one in again.outcome.proposed] == [ANNA]
 
 
 def test_an_older_page_saved_over_a_newer_one_rejects_nothing(nights, open_memory, page, write):

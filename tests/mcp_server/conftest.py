@@ -19,8 +19,8 @@ from mcp import Client, StdioServerParameters
 
 from lamina.config import Places
 from lamina.mcp_server.server import build
-from lamina.mcp_server.workers import Workers
 from lamina.memory import Memory
+from lamina.serving.workers import Workers
 from tests.conftest import NOW
 
 USUAL = {"notes.timezone": "Europe/Berlin", "embedding.kind": "none"}
@@ -38,6 +38,7 @@ CALLS: dict[str, dict[str, Any]] = {
     "active_update": {"action": "note", "subject": "Papers", "text": "He called at four."},
     "topic_resume": {"words": "the payments thing"},
     "topic_update": {"name": "Payments", "state": "import runs", "milestones": ["import"]},
+    "memory_handoff": {"name": "Payments", "to": "coding"},
     "dream_status": {},
     "knowledge_ask": {"question": "how does oauth work?"},
     "core_add": {"text": "The shop closes on 2 January."},

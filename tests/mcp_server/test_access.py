@@ -293,7 +293,7 @@ import asyncio, encodings.idna, os, sys
 from mcp import Client
 from lamina.config import Places
 from lamina.mcp_server.server import build
-from lamina.mcp_server.workers import Workers
+from lamina.serving.workers import Workers
 from lamina.memory import Memory
 
 def opened():

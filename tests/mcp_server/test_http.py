@@ -14,8 +14,8 @@ from mcp import Client
 from mcp.client.streamable_http import streamable_http_client
 
 from lamina.errors import ConfigError, UsageError
-from lamina.mcp_server.http import Guard, address, check_token
 from lamina.mcp_server.prompts import PROMPTS
+from lamina.serving.guard import Guard, address, check_token
 from tests.mcp_server.conftest import CALLS, said
 
 TOKEN = "correct-horse-battery-staple"
@@ -216,13 +216,13 @@ def test_a_port_that_is_taken_is_said(serve, lamina):
     ],
 )
 def test_addresses(text, found):
-    assert address(text) == found
+    assert address(text, 8765) == found
 
 
 @pytest.mark.parametrize("text", ["localhost:x", "host:99999"])
 def test_what_is_no_address_is_refused(text):
     with pytest.raises(UsageError):
-        address(text)
+        address(text, 8765)
 
 
 @pytest.mark.parametrize(

@@ -13,7 +13,7 @@ from lamina.documents.tokens import estimate
 from lamina.errors import UsageError
 from lamina.mcp_server.catalog import TOOLS
 from lamina.mcp_server.prompts import PROMPTS
-from lamina.mcp_server.workers import Call, StoppedError, Workers
+from lamina.serving.workers import Call, StoppedError, Workers
 from tests.mcp_server.conftest import CALLS, opened, said, text_of
 
 ALL = {"mcp.tools": "all"}
@@ -233,7 +233,7 @@ def test_a_handoff_waits_for_a_clean_scratchpad(talk, lived_in):
         return said_.messages[0].content.text
 
     text = talk(steps)
-    assert "cannot be handed off" in text
+    assert "cannot be handed over" in text
     assert "try zebra" in text
 
 

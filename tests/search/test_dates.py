@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+import json
 import subprocess
 import sys
 from datetime import date, datetime, timedelta, timezone
+from pathlib import Path
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from lamina.search import dates
+from lamina.search.date_cues import may_name_days
 from lamina.search.dates import span_of
 
+TIMES = Path(__file__).parents[2] / "benchmarks" / "data" / "times.jsonl"
 MONDAY = date(2026, 11, 30)
 
 
@@ -166,3 +171,20 @@ def test_only_words_counted_from_today_are_left_out_of_the_words(write, open_mem
 def test_writing_a_note_loads_no_patterns_of_dates():
     code = "import sys, lamina.search.searcher; sys.exit('lamina.search.dates' in sys.modules)"
     assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0
+
+
+@given(data=st.data())
+@settings(max_examples=400)
+def test_what_the_glance_lets_go_names_no_day(data):
+    """Whatever a rule matches, the glance before it has seen something of."""
+    pattern, *_ = data.draw(st.sampled_from(dates._RULES))
+    text = data.draw(st.from_regex(pattern))
+    if span_of(text, date(2026, 3, 4)):
+        assert may_name_days(text)
+
+
+def test_the_glance_sees_every_question_about_days_and_lets_many_others_go():
+    rows = [json.loads(line) for line in TIMES.read_text("utf-8").splitlines()]
+    assert all(may_name_days(row["text"]) for row in rows if row.get("since"))
+    others = ["What did Anna say about the roof?", "Wer hat die Schlüssel?", "Где ключи?"]
+    assert not any(map(may_name_days, others))

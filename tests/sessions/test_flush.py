@@ -273,3 +273,22 @@ def test_the_command_flushes_and_says_so(lamina, home, root):
     assert told["decision"]["verdict"] == "flushed already"
     shown = lamina("status", "--now", NOW.isoformat())
     assert "last flush 2026-03-04" in shown.stdout
+
+
+def test_b07_a_line_of_5000_characters_is_kept_whole_and_once(memory, root):
+    line = "The lease says: " + " ".join(f"clause {number} holds" for number in range(310))
+    assert len(line) > 5000
+    first = memory.remember(line)
+    assert memory.remember(line).change == 0
+    note = (root / first.path).read_text("utf-8")
+    assert note.count(line) == 1
+
+
+def test_b09_without_a_path_it_goes_to_todays_note_of_the_zone_and_says_where(lamina, root):
+    done = lamina(
+        "remember", "the kettle", "--now", "2026-04-11T19:53:00Z",
+        LAMINA_NOTES_TIMEZONE="Asia/Shanghai",
+    )  # fmt: skip
+    assert done.returncode == 0
+    assert done.stdout.splitlines()[0] == "memory/2026-04-12.md:3"
+    assert "- 03:53 the kettle" in (root / "memory/2026-04-12.md").read_text("utf-8")

@@ -233,6 +233,8 @@ class Steps:
             lambda s: s.dreams.recalls_since(day), lambda s: s.dreams.newest_recall(),
             lambda s: s.dreams.hits("light", claims), lambda s: s.dreams.promotions(),
             lambda s: s.dreams.mark("kiln"), lambda s: [run[1:] for run in s.dreams.runs()],
+            lambda s: s.recalls_by_day(day), lambda s: s.recalled(claims),
+            lambda s: s.dreams.promoted_by_day(day),
             lambda s: s.reviews.proposals(), lambda s: s.reviews.refusals(),
             lambda s: s.reviews.trials(), lambda s: s.grounded.rows(),
             lambda s: s.grounded.signals(), lambda s: s.grounded.barred(),

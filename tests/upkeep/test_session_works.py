@@ -120,3 +120,41 @@ def test_what_sub_agents_report_reaches_their_handbooks(open_memory, channel, ro
     whole = again.read_bytes()
     beat(open_memory, 10)
     assert again.read_bytes() == whole
+
+
+def test_after_a_trim_the_host_counts_its_tokens_anew(open_memory, channel, home, root):
+    channel()
+    listed = home / ".openclaw/agents/main/sessions/sessions.json"
+    held = json.loads(listed.read_text())
+    held[KEY] |= {"totalTokens": 90_000, "totalTokensFresh": True, "later": {"kept": [1, 2.50]}}
+    listed.write_text(json.dumps(held))
+    before = listed.read_text()
+    beat(open_memory)
+    beat(open_memory, 5)
+    assert listed.read_text() == before.replace(
+        '"totalTokensFresh": true', '"totalTokensFresh": false'
+    )
+
+
+def test_an_archive_that_is_gone_is_told_by_the_audit(open_memory, channel, root):
+    path = channel()
+    beat(open_memory)
+    beat(open_memory, 5)
+    (archive,) = path.parent.glob("*.gz")
+    week = 7 * 24 * 60
+    assert not any("archive" in one for one in beat(open_memory, week).says)
+    archive.unlink()
+    (said,) = [one for one in beat(open_memory, 2 * week).says if "archive" in one]
+    assert said.startswith(f"audit: {KEY}: its archive ")
+
+
+def test_j09_forgetting_tells_of_archives_that_say_it_too(open_memory, channel):
+    path = channel()
+    beat(open_memory)
+    beat(open_memory, 5)
+    (archive,) = path.parent.glob("*.gz")
+    memory = open_memory(now=NOW + timedelta(hours=1))
+    told = [one for one in memory.forget.plan("Delivery 7 is through").unreached if one.path]
+    assert [one.path for one in told] == [str(archive)]
+    assert KEY in told[0].reason
+    assert not memory.forget.plan("a word nobody ever said there").unreached

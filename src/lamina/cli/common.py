@@ -84,19 +84,10 @@ def opener(
     path: str | None = None, *, author: str = "owner", reads: tuple[str, ...] = ()
 ) -> Callable[[], Memory]:
     """Return what opens the memory this call is about, in any thread, as often as wanted."""
-    from lamina.errors import ConfigError, UsageError
     from lamina.memory import Memory
-    from lamina.settings import find_setting
 
     given = options()
-    overrides = {}
-    for pair in given.get("settings", ()):
-        key, mark, value = pair.partition("=")
-        if not mark:
-            raise UsageError(f"--set {pair!r} has no value.", "Write it as --set KEY=VALUE.")
-        overrides[key.strip()] = value
-        if given.get("agent") and not find_setting(key.strip()).harmless:
-            raise ConfigError(key.strip(), "is set by its owner only", "Leave --agent out.")
+    overrides = given_settings(agent=bool(given.get("agent")))
     session = _session(given.get("session", "main"))
     agent = given.get("agent")
     author = f"{author.partition(':')[0]}:{agent}" if agent and author != "owner" else author
@@ -115,6 +106,22 @@ def opener(
         return memory
 
     return open_memory
+
+
+def given_settings(*, agent: bool) -> dict[str, str]:
+    """Return the settings of this call; ``agent``: an agent makes it, which may not set all."""
+    from lamina.errors import ConfigError, UsageError
+    from lamina.settings import find_setting
+
+    found = {}
+    for pair in options().get("settings", ()):
+        key, mark, value = pair.partition("=")
+        if not mark:
+            raise UsageError(f"--set {pair!r} has no value.", "Write it as --set KEY=VALUE.")
+        found[key.strip()] = value
+        if agent and not find_setting(key.strip()).harmless:
+            raise ConfigError(key.strip(), "is set by its owner only", "Leave --agent out.")
+    return found
 
 
 def _set_clock(memory: Memory, given: dict[str, Any]) -> None:

@@ -50,7 +50,10 @@ class Commands(click.Group):
         "reference": "books",
         "project": "books",
         "agent-type": "books",
+        "handoff": "handoff",
         "summary": "summaries",
+        "agent": "agents",
+        "fleet": "fleet",
         "learn": "books",
         "knowledge": "books",
         "core": "core",
@@ -74,6 +77,7 @@ class Commands(click.Group):
         "state": "state",
         "config": "config",
         "mcp": "mcp",
+        "serve": "serve",
     }
 
     def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002

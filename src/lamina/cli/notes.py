@@ -12,15 +12,22 @@ from lamina.cli.common import given_text, global_options, note, opened, show, wr
 @click.command(short_help="Write one line into today's note.")
 @click.argument("text", nargs=-1, required=True)
 @click.option("--replace", "replaces", is_flag=True, help="It holds now: mark what it contradicts.")
+@click.option("--shared", default="", metavar="NAME", help="Into this shared folder's note.")
 @global_options
-def remember(text: tuple[str, ...], replaces: bool) -> None:
+def remember(text: tuple[str, ...], replaces: bool, shared: str) -> None:
     """Write one time-stamped line into today's note; `-` reads it from standard input.
 
     What is written already is not written twice; what it contradicts is shown.
 
     Example: lamina remember "The landlord moved the viewing to Friday."
     """
-    wrote(opened().remember(given_text(text), replaces=replaces))
+    from lamina.errors import UsageError
+
+    if shared and replaces:
+        hint = "Leave one of them out: nobody changes what others wrote into a shared folder."
+        raise UsageError("--shared and --replace do not go together; nothing was written.", hint)
+    memory, said = opened(), given_text(text)
+    wrote(memory.share(shared, said) if shared else memory.remember(said, replaces=replaces))
 
 
 @click.command(short_help="Write an entry into today's note and its index.")

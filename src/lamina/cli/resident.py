@@ -11,7 +11,7 @@ import click
 
 from lamina import __version__
 from lamina.cli.start import command_of, is_quick_hook, variables
-from lamina.config import WORKSPACE_FILE, Places
+from lamina.config import Places, settings_files
 from lamina.documents import days, workspace
 from lamina.errors import LaminaError
 from lamina.memory import Memory
@@ -46,6 +46,7 @@ class Resident:
         self.input = ""  # what the asking process was given, where it is a hook
         self._asking = places
         self._memories: dict[tuple[str, str], Memory] = {}
+        self._files = settings_files(places, root)
         self._stamps = self._settings_files()
 
     def answer(self, question: dict[str, Any]) -> dict[str, Any]:
@@ -91,7 +92,8 @@ class Resident:
         stamps = self._settings_files()
         if stamps != self._stamps:
             self.close()
-            self._stamps = stamps
+            self._files = settings_files(self.places, self.root)
+            self._stamps = self._settings_files()
         who = (session, author)
         if who not in self._memories:
             for other in list(self._memories)[: 1 - KEPT or None]:
@@ -116,7 +118,7 @@ class Resident:
 
     def _settings_files(self) -> tuple[tuple[int, int], ...]:
         found = []
-        for path in (self.places.config_file, self.root / WORKSPACE_FILE):
+        for path in self._files:
             try:
                 status = path.stat()
                 found.append((status.st_mtime_ns, status.st_size))

@@ -44,6 +44,8 @@ def list_() -> None:
     show({"sessions": found, "trim": due, "notices": list(listing.notices)}, rows)
     for text in listing.notices:
         note(text)
+    if not judged:
+        note("No session of a host works in this folder; name others: sessions.folders")
 
 
 @session.command(name="show")

@@ -59,7 +59,7 @@ def init(
         show({"workspace": str(root), "create": [str(root)], "applied": False}, [text])
         return
     if apply_:
-        _make(root)
+        make_folder(root)
     memory = opened(str(root))
     found = memory.setup(language or "", many_agents=many_agents, docs=docs)
     entry = memory.apply(found.plan) if apply_ else None
@@ -142,7 +142,8 @@ def setup_rows(found: Setup, root: str, *, done: bool) -> list[str]:
     return rows
 
 
-def _make(root: Path) -> None:
+def make_folder(root: Path) -> None:
+    """Make the folder of a workspace, or raise WorkspacePathError."""
     from lamina.errors import WorkspacePathError
 
     try:

@@ -108,24 +108,31 @@ def hunks(before: str, after: str) -> tuple[Hunk, ...]:
     if after.startswith(before) and (not before or before.endswith(("\n", "\r"))):
         return _append_hunk(before, after)
     old, new = split_lines(before), split_lines(after)
+    return tuple(
+        Hunk(
+            a,
+            "".join(old[a:b]),
+            "".join(new[c:d]),
+            "".join(new[max(0, c - CONTEXT) : c]),
+            "".join(new[d : d + CONTEXT]),
+        )
+        for a, b, c, d in spans(old, new)
+    )
+
+
+def spans(old: Sequence[str], new: Sequence[str]) -> list[tuple[int, int, int, int]]:
+    """Return where two texts differ: lines [a, b) of the old are lines [c, d) of the new."""
     head = _common(old, new)
     tail = _common(old[head:][::-1], new[head:][::-1])
     middle_old, middle_new = old[head : len(old) - tail], new[head : len(new) - tail]
     if len(middle_old) + len(middle_new) > _MATCHER_LINES:
-        spans = [(0, len(middle_old), 0, len(middle_new))]
-    else:
-        matcher = difflib.SequenceMatcher(None, middle_old, middle_new, autojunk=False)
-        spans = [(a, b, c, d) for tag, a, b, c, d in matcher.get_opcodes() if tag != "equal"]
-    return tuple(
-        Hunk(
-            head + a,
-            "".join(middle_old[a:b]),
-            "".join(middle_new[c:d]),
-            "".join(new[max(0, head + c - CONTEXT) : head + c]),
-            "".join(new[head + d : head + d + CONTEXT]),
-        )
-        for a, b, c, d in spans
-    )
+        return [(head, head + len(middle_old), head, head + len(middle_new))]
+    matcher = difflib.SequenceMatcher(None, middle_old, middle_new, autojunk=False)
+    return [
+        (head + a, head + b, head + c, head + d)
+        for tag, a, b, c, d in matcher.get_opcodes()
+        if tag != "equal"
+    ]
 
 
 def _append_hunk(before: str, after: str) -> tuple[Hunk, ...]:

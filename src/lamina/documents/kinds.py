@@ -26,6 +26,7 @@ CORE_FILES = (
     "MEMORY.md",
 )
 PRIVATE = frozenset({"MEMORY.md", "USER.md"})  # main sessions only
+SHARED = "@shared"  # first part of the path of a file in a shared folder: @shared/team/notes/x.md
 
 
 class Layer(StrEnum):
@@ -43,7 +44,7 @@ class Layer(StrEnum):
     TOPIC = "topic"
     KNOWLEDGE = "knowledge"
     REFERENCE = "reference"
-    EXTRA = "extra"  # folders named in search.extra_paths
+    EXTRA = "extra"  # folders named in search.extra_paths, folders that agents share
     ARCHIVE = "archive"
     REPORT = "report"
     MACHINE = "machine"
@@ -129,11 +130,20 @@ def layer_of(path: str) -> Layer:
         return _root_layer(name)
     if any(part.startswith(".") and part != ".archive" for part in parts):
         return Layer.OTHER
+    if parts[0] == SHARED:
+        return _shared_layer("/".join(parts[2:]))
     if parts[0] == "reference":
         return Layer.REFERENCE
     if parts[0] != "memory":
         return Layer.OTHER
     return _memory_layer(parts[1:])
+
+
+def _shared_layer(inner: str) -> Layer:
+    """Return the layer of a file in a shared folder, which may be a workspace itself."""
+    found = layer_of(inner) if inner else Layer.OTHER
+    usual = found is Layer.OTHER or RULES[found].searched is Searched.ALWAYS
+    return Layer.EXTRA if usual else found
 
 
 def _root_layer(name: str) -> Layer:
@@ -176,6 +186,8 @@ def is_copy(name: str) -> bool:
 
 def is_private(path: str) -> bool:
     """Say whether only main sessions may see a file: MEMORY.md, USER.md, and copies of them."""
+    if path.startswith(SHARED + "/"):
+        path = path.split("/", 2)[-1]  # of a workspace that is shared
     if "/" in path:
         return False
     name = path.casefold()

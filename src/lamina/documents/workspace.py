@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from lamina.documents.installed import workspaces
-from lamina.documents.kinds import Layer, layer_of
+from lamina.documents.kinds import SHARED, Layer, layer_of
 from lamina.documents.worktrees import in_main_checkout
 from lamina.errors import PathOutsideError, WorkspaceNotFoundError, WorkspacePathError
 
@@ -78,9 +78,21 @@ class Scan:
 class Workspace:
     """A folder of memory, with the paths that may be reached from it."""
 
-    def __init__(self, root: Path, extra_paths: tuple[str, ...] = ()) -> None:
+    def __init__(
+        self,
+        root: Path,
+        extra_paths: tuple[str, ...] = (),
+        shared: Mapping[str, str] | None = None,
+    ) -> None:
+        """``shared``: the folders that are shared with this agent, by name."""
         self.root = checked_root(root)
-        self.extra = tuple(Path(p).expanduser() for p in extra_paths)
+        self.outside = {  # folders that are only read, by what their files' paths begin with
+            f"{EXTRA}/{number}": Path(p).expanduser()
+            for number, p in enumerate(extra_paths, start=1)
+        }
+        for name, folder in (shared or {}).items():
+            if not _within(real_folder(folder), self.root):  # else it is read where it is
+                self.outside[f"{SHARED}/{name}"] = Path(folder)
 
     @property
     def hidden(self) -> Path:
@@ -101,11 +113,12 @@ class Workspace:
         if not path.strip("/ "):
             raise PathOutsideError(path, "it is empty")
         base, allowed, rest = self.root, (self.root,), path
-        if path.startswith(EXTRA + "/"):
-            number, _, rest = path[len(EXTRA) + 1 :].partition("/")
-            if not number.isdigit() or not 0 < int(number) <= len(self.extra):
-                raise PathOutsideError(path, "there is no such extra folder")
-            base = self.extra[int(number) - 1].resolve()
+        if is_outside(path):
+            named = "/".join(path.split("/", 2)[:2])
+            if named not in self.outside:
+                kind = "extra" if path.startswith(EXTRA + "/") else "shared"
+                raise PathOutsideError(path, f"there is no such {kind} folder")
+            base, rest = real_folder(self.outside[named]), path[len(named) :].lstrip("/")
             allowed = (base,)
         lexical = Path(os.path.normpath(base / rest))
         if not _within(lexical, base):
@@ -120,25 +133,37 @@ class Workspace:
 
     def relative(self, path: str) -> str:
         """Return the path as it is named in the workspace: relative, with forward slashes."""
-        if path.startswith(EXTRA + "/"):
-            return path
         self.resolve(path)
+        if is_outside(path):
+            return os.path.normpath(path)
         return Path(os.path.normpath(self.root / path)).relative_to(self.root).as_posix()
 
     def named(self, real: Path) -> str:
         """Return how a real path is named in the workspace; one outside is named whole."""
         if _within(real, self.root):
             return real.relative_to(self.root).as_posix()
+        for named, folder in self.outside.items():
+            if _within(real, real_folder(folder)):
+                return f"{named}/{real.relative_to(real_folder(folder)).as_posix()}"
         return real.as_posix()
 
+    def reaches(self, path: str) -> bool:
+        """Say whether a file may be reached from here, by the folder its path names."""
+        return not is_outside(path) or "/".join(path.split("/", 2)[:2]) in self.outside
+
     def _extra_roots(self) -> Iterator[Path]:
-        for extra in self.extra:
+        for extra in self.outside.values():
             if extra.is_dir():
                 yield extra.resolve()
 
     def scan(self) -> Scan:
         """List all Markdown files the memory consists of, and what was passed over."""
         return _Scanner(self).run()
+
+
+def is_outside(path: str) -> bool:
+    """Say whether a path names a file in an extra or a shared folder."""
+    return path.startswith((EXTRA + "/", SHARED + "/"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -222,6 +247,14 @@ def checked_root(root: Path) -> Path:
     return real
 
 
+def real_folder(folder: str | Path) -> Path:
+    """Return where a folder really is; one whose links lead nowhere is named as it is."""
+    try:
+        return Path(folder).expanduser().resolve()
+    except (OSError, RuntimeError):
+        return Path(folder)
+
+
 def _within(path: Path, root: Path) -> bool:
     return path == root or root in path.parents
 
@@ -241,11 +274,11 @@ class _Scanner:
         root = str(self.workspace.root)
         for entry in self._entries(root, ""):
             self._root_entry(root, entry)
-        for number, extra in enumerate(self.workspace.extra, start=1):
-            if extra.is_dir():
-                self._folder(str(extra.resolve()), f"{EXTRA}/{number}")
+        for named, folder in self.workspace.outside.items():
+            if folder.is_dir():
+                self._folder(str(folder.resolve()), named)
             else:
-                self.problems.append(Problem(str(extra), "configured folder is not there"))
+                self.problems.append(Problem(str(folder), "configured folder is not there"))
         while self.links:
             self._link(*self.links.pop())
         if self.outside:
@@ -333,7 +366,7 @@ class _Scanner:
             self.problems.append(Problem(shown, "its name is not valid UTF-8"))
             return
         self.seen.add((status.st_dev, status.st_ino))
-        layer = Layer.EXTRA if path.startswith(EXTRA) else layer_of(path)
+        layer = Layer.EXTRA if path.startswith(EXTRA + "/") else layer_of(path)
         # The time of change cannot be set back, as that of modification can.
         changed = max(status.st_mtime_ns, status.st_ctime_ns)
         self.files.append(FileEntry(path, layer, status.st_size, changed, status.st_ino, full))

@@ -51,6 +51,17 @@ class Decisions:
         """Return the words of every claim that was ever proposed."""
         return {one.claim: one.text for one in self.reviews.proposals()}
 
+    def took_out(self, key: str, path: str) -> bool:
+        """Tell whether the last change of Lamina's to a proposal took it out of the file."""
+        mark = f"proposal:{key}"
+        for entry in reversed(self.journal.entries()):
+            hunks = [hunk for file in entry.files if file.path == path for hunk in file.hunks]
+            if any(mark in hunk.added for hunk in hunks):
+                return False
+            if any(mark in hunk.removed for hunk in hunks):
+                return entry.undone_by is None
+        return False
+
     def keep(self, outcome: Outcome, day: str, change: int) -> None:
         """Keep what a change did to proposals."""
         ruled = [one for one in outcome.rulings if one.what != "held"]

@@ -242,7 +242,8 @@ class Dreamer:
 
     def no_candidate(self, words: str, session: str = "main") -> NoCandidate | None:
         """Return the line that is meant and can never be promoted, and why; None: there is none."""
-        return no_candidate(self.evidence.index, words, session)
+        reaches = self.editor.files.workspace.reaches
+        return no_candidate(self.evidence.index, words, session, reaches)
 
     def verdict(self, key: str, gates: Gates | None = None) -> str:
         """Return what a sweep would make of a candidate now, in words; nothing is written."""

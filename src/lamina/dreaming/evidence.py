@@ -14,7 +14,7 @@ from dataclasses import replace
 from datetime import date, timedelta
 from typing import TYPE_CHECKING
 
-from lamina.documents.kinds import RULES, Layer
+from lamina.documents.kinds import RULES
 from lamina.dreaming.candidates import Asked, Candidate, Place
 from lamina.dreaming.facts import fact_of, is_report
 from lamina.dreaming.lasting import SITUATIONAL, lean_of
@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
     from datetime import datetime
 
+    from lamina.documents.seals import Seals
     from lamina.dreaming.talk import Talk
     from lamina.search.indexer import Indexer, SyncReport
     from lamina.storage.contract import Found, IndexStore
@@ -45,6 +46,7 @@ WHILE_FRESH = 0.5  # asked within two days of being noted: the work goes on
 FRESH = timedelta(days=2)
 JUDGED = 1.0  # recalls from which a line's words are judged: before, it is no matter
 RECURS = 3  # days on which a to-do stands before it is a habit
+_NOTES = frozenset(layer for layer, rule in RULES.items() if rule.evidence)
 _BOX = re.compile(r"\s*(?:[-*+]|\d+[.)])\s+\[.\]\s")
 _NOBODY = frozenset({"cron", "heartbeat"})
 _TAKEN_IN = ("", "instruction")  # what reads like an instruction is only ever proposed
@@ -68,6 +70,7 @@ class Evidence:
         self.indexer = indexer
         self.talk = talk
         self.synced: SyncReport | None = None  # what a sweep found on disk at its start
+        self.taken_in: dict[str, str] = {}  # the notes taken in, and the hash each had
 
     @property
     def judged(self) -> SqliteJudged:
@@ -86,8 +89,9 @@ class Evidence:
 
     def take_in_indexed(self) -> int:
         """Take in what the index has, whatever the folder has become."""
-        rows = {p: r for p, r in self.index.files().items() if RULES[Layer(r.layer)].evidence}
+        rows = {path: row for path, row in self.index.files().items() if row.layer in _NOTES}
         known = self.dreams.ingested()
+        seals = self.state.forgotten.seals()
         self.dreams.drop(known.keys() - rows.keys())
         changed = [row for path, row in rows.items() if known.get(path) != row.hash]
         for row in changed:
@@ -95,9 +99,10 @@ class Evidence:
                 Mention(claim(chunk.text), row.path, chunk.start, chunk.end, row.day)
                 for chunk in self.index.chunks_of(row.path)
                 if why(chunk.text) in _TAKEN_IN and not is_report(chunk.heading)
-                if not self._forgotten(chunk.text, row.day)
+                if not _is_sealed(seals, chunk.text, row.day)
             ]
             self.dreams.ingest(row.path, row.hash, mentions)
+        self.taken_in = {path: row.hash for path, row in rows.items()}
         return len(changed)
 
     def rarity(self, term: str) -> float:
@@ -106,8 +111,11 @@ class Evidence:
         return math.log(1 + lines / max(1, self.index.frequencies([(term, False)])[0]))
 
     def digest(self) -> str:
-        """Return what tells whether there is anything new: the newest recall, the notes' hashes."""
-        notes = sorted(self.dreams.ingested().items())
+        """Return what tells whether there is anything new: the newest recall, the notes' hashes.
+
+        Of the notes as they were taken in last.
+        """
+        notes = sorted(self.taken_in.items())
         grounded = sorted(self.state.grounded.signals().items())
         said = self.dreams.said_again() or ""
         return claim(f"{self.dreams.newest_recall()} {notes} {grounded or ''}{said}")
@@ -145,7 +153,7 @@ class Evidence:
             places[mention.claim].append(mention)
         origins = self._origins(list(places))
         light, rem = self.dreams.hits("light", places), self.dreams.hits("rem", places)
-        grounded = self.state.grounded.signals()
+        grounded, seals = self.state.grounded.signals(), self.state.forgotten.seals()
         held = self.index.chunks_at((m.path, m.first) for many in places.values() for m in many)
         found = []
         for key, needed in needs.items():
@@ -153,7 +161,7 @@ class Evidence:
             said = fact_of(live) if live else ""
             if live is None or not said or _recurs(live, places[key]):
                 continue  # not a line of a note, gone from it, or an open matter
-            if self._forgotten(said, live.day):
+            if _is_sealed(seals, said, live.day):
                 continue
             one = _candidate(key, said, places[key], needed, origins.get(key, "agent"), light, rem)
             signals, at = grounded.get(key, (0, ""))
@@ -167,16 +175,16 @@ class Evidence:
             )
         return found
 
-    def _forgotten(self, text: str, day: str) -> bool:
-        """Tell whether a line was forgotten: where it is back, it is no evidence."""
-        seals = self.state.forgotten.seals()
-        return bool(seals) and bool(seals.of(text, day) or seals.of_claim(claim(text)))
-
     def _origins(self, claims: Sequence[str]) -> dict[str, str]:
         found: dict[str, str] = {}
         for start in range(0, len(claims), 500):
             found |= self.state.origins(claims[start : start + 500])
         return found
+
+
+def _is_sealed(seals: Seals, text: str, day: str) -> bool:
+    """Tell whether a line was forgotten: where it is back, it is no evidence."""
+    return bool(seals) and bool(seals.of(text, day) or seals.of_claim(claim(text)))
 
 
 def _live(mentions: Sequence[Mention], held: Mapping[tuple[str, int], Found]) -> Found | None:

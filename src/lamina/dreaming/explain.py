@@ -11,6 +11,8 @@ from lamina.recall.machine import why
 from lamina.search.chunker import claim, plain
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from lamina.storage.contract import Found, IndexStore
 
 
@@ -29,14 +31,19 @@ class NoCandidate:
         }
 
 
-def no_candidate(index: IndexStore, words: str, session: str) -> NoCandidate | None:
+def no_candidate(
+    index: IndexStore, words: str, session: str, reaches: Callable[[str], bool]
+) -> NoCandidate | None:
     """Return the line that is meant, by place, key or words, and why it is no candidate.
 
-    Only a main session hears what other layers than the notes say.
+    Only a main session hears what other layers than the notes say, and nobody what this agent
+    does not reach.
     """
     folded = words.casefold().strip()
     for path, row in sorted(index.files().items(), key=lambda item: item[1].day, reverse=True):
         if session != "main" and not RULES[Layer(row.layer)].evidence:
+            continue
+        if not reaches(path):
             continue
         for chunk in index.chunks_of(path):
             citation = f"{path}#L{chunk.start}"

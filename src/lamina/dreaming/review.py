@@ -69,6 +69,7 @@ class Review:
         self.deep = deep
         self.known = known
         self.text = draft.read(PATH) or ""
+        self.decisions = decisions
         self.asked = decisions.waiting()
         self.rejected = decisions.rejected()
         self.texts = decisions.texts()
@@ -193,8 +194,8 @@ class Review:
     def _missing(self) -> None:
         """Rule on proposals that a person took out: rejected, if the file was written after they.
 
-        One that is gone, older or without its stamp was lost, not judged; what stands in MEMORY.md
-        was accepted elsewhere.
+        One that is gone, older or without its stamp was lost, not judged, and so is one that
+        Lamina took out itself; what stands in MEMORY.md was accepted elsewhere.
         """
         here = boxes.named(self.text) | {box.key for box in self.boxes}
         written = boxes.as_of(self.text)
@@ -205,6 +206,8 @@ class Review:
                 what, why = "withdrawn", "promoted"
             elif key not in self.facts:
                 what, why = "withdrawn", "source gone"
+            elif self.decisions.took_out(key, PATH):
+                what, why = "withdrawn", LOST  # by a sweep that was killed before it kept that
             else:
                 what, why = ("rejected", TAKEN_OUT) if asked.at <= written else ("withdrawn", LOST)
             self.rulings.append(Ruling(key, asked.text, what, why))

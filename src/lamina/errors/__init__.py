@@ -13,6 +13,9 @@ The tree, with exit codes:
     + IndexMissingError          the topic index is lost
     + AlreadyThereError          what was to be made is there already
     + NoSummaryError             a text that should hold a sub-agent's summary holds none
+    + NotSharedError             a folder is not shared with this agent for adding to it
+    + ScratchpadError            work was to be handed over before its scratchpad was empty
+    + BadHandoffError            what should be a handoff is none
   x ConfigError 3                a settings file or value is wrong
   x WorkspaceError 4             no workspace, or it cannot be used
     + WorkspaceNotFoundError
@@ -105,12 +108,15 @@ from lamina.errors.upkeep import (
 from lamina.errors.usage import (
     AlreadyThereError,
     AmbiguousNameError,
+    BadHandoffError,
     ConfigError,
     EmptyTextError,
     IndexMissingError,
     InvalidDateError,
     MissingExtraError,
     NoSummaryError,
+    NotSharedError,
+    ScratchpadError,
     UnfinishedError,
     UnknownNameError,
     UsageError,
@@ -138,6 +144,7 @@ __all__ = [
     "AlreadyThereError",
     "AmbiguousNameError",
     "ArchiveError",
+    "BadHandoffError",
     "BinaryFileError",
     "BrokenFileError",
     "ChatError",
@@ -163,6 +170,7 @@ __all__ = [
     "NoSummaryError",
     "NotAFileError",
     "NotHandedOverError",
+    "NotSharedError",
     "NotWritableError",
     "NotYoursError",
     "OwnerOnlyError",
@@ -172,6 +180,7 @@ __all__ = [
     "ProgramError",
     "ReadOnlyError",
     "RerankerError",
+    "ScratchpadError",
     "SecretRefusedError",
     "SenderError",
     "SessionBusyError",

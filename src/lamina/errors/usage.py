@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from lamina.errors.base import LaminaError
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Sequence
     from pathlib import Path
 
 
@@ -151,4 +151,42 @@ class NoSummaryError(UsageError):
         super().__init__(
             "The text holds no summary; nothing was written.",
             "Write it like: [SUMMARY] Project: shop | What: checkout | Status: done",
+        )
+
+
+class NotSharedError(UsageError):
+    """An agent wanted to add to a folder that is not shared with it for that."""
+
+    status = HTTPStatus.FORBIDDEN
+
+    def __init__(self, name: str, agent: str, open_to_it: Iterable[str]) -> None:
+        who = f"agent {agent!r}" if agent else "this workspace, which is no agent's"
+        listed = ", ".join(sorted(open_to_it))
+        super().__init__(
+            f"No folder {name!r} is shared with {who} for adding to it; nothing was written.",
+            f"It may add to: {listed}." if listed else "Its owner can share one: docs/agents.md",
+        )
+
+
+class ScratchpadError(UsageError):
+    """Work was to be handed over while passing notes are still on its scratchpad."""
+
+    status = HTTPStatus.CONFLICT
+
+    def __init__(self, name: str, left: Sequence[str], hint: str) -> None:
+        lines = "\n".join(f"- {line}" for line in left)
+        super().__init__(
+            f"{name!r} cannot be handed over: its scratchpad is not empty. Nothing was changed.\n"
+            f"{lines}",
+            hint,
+        )
+
+
+class BadHandoffError(UsageError):
+    """What should be a handoff is none, or not one of this workspace."""
+
+    def __init__(self, where: object, reason: str) -> None:
+        super().__init__(
+            f"{where} is no handoff that can be used: {reason}. Nobody is served.",
+            "Make one: lamina handoff TOPIC --to TYPE --json > FILE",
         )

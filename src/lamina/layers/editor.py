@@ -80,6 +80,11 @@ class Written:
             "also": list(self.also),
         }
 
+    def inside(self, folder: str) -> Written:
+        """Return it with paths as they are named from a workspace that reads this folder."""
+        also = tuple(f"{folder}/{path}" for path in self.also)
+        return replace(self, path=f"{folder}/{self.path}", also=also)
+
 
 class Draft:
     """Files as they will be: read the present text, put the new one."""

@@ -48,6 +48,7 @@ if TYPE_CHECKING:
 
 MEMORY = "MEMORY.md"
 RULES = "reference/lamina-rules.md"  # where blocks go that AGENTS.md has no room for
+LEAST = (START, WRITING)  # blocks of AGENTS.md that the least memory has
 _BLOCKS = {"AGENTS.md": (START, SESSIONS, WRITING), "HEARTBEAT.md": (TASKS,)}
 _ZONE = re.compile(
     r"\b((?:Europe|America|Asia|Africa|Australia|Pacific|Atlantic)/[A-Z][A-Za-z_]+(?:/[A-Z]\w+)?)\b"
@@ -183,6 +184,16 @@ class Installer:
             tuple(b.subject for b in blocks if not b.done),
             tuple(moves),
         )
+
+    def least(self) -> Plan:
+        """Return the plan of the least an agent needs: active context, and the rules to keep it."""
+
+        def work(draft: Draft) -> None:
+            if draft.read(ACTIVE) is None:
+                draft.put(ACTIVE, active_template(draft.language))
+            self._set_block(draft, "AGENTS.md", LEAST)
+
+        return self.editor.plan("agent classify", work)
 
     def _edit(self, draft: Draft, memory: str) -> list[Move]:
         """Make the changes in the draft, in the order that leaves the least to move."""

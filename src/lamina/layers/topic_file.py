@@ -19,6 +19,7 @@ _HEAD = re.compile(
     r"\*{0,2}\s*([^\r\n]*)"
 )
 _TITLE = re.compile(r"^([^:：]{1,30})[:：]\s*(.+)$")
+_HINT = re.compile(r"\[[^\[\]]*\]")  # of a template: [what was tried]
 _BULLET = re.compile(r"^\s*[-*+]\s+(?:\[[ xX]\]\s+)?")
 
 
@@ -103,4 +104,4 @@ def bullets(text: str, label: str) -> list[str]:
         return []
     lines = markdown.split_lines(text)[span[0] : span[1]]
     said = [_BULLET.sub("", line.rstrip("\r\n"), count=1).strip() for line in lines]
-    return [one for one in said if one and not (one.startswith("[") and one.endswith("]"))]
+    return [one for one in said if one and not _HINT.fullmatch(one)]

@@ -24,8 +24,8 @@ from lamina.mcp_server.tool import (
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from lamina.mcp_server.workers import Call
     from lamina.memory import Memory
+    from lamina.serving.workers import Call
 
 
 _ID = re.compile(r"[0-9a-f]{12}")

@@ -12,8 +12,8 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from lamina.mcp_server.tool import Result, Tool
-    from lamina.mcp_server.workers import Call
     from lamina.memory import Memory
+    from lamina.serving.workers import Call
 
 _ALL = (*finding.TOOLS, *noting.TOOLS, *matters.TOOLS, *caring.TOOLS)
 TOOLS = {tool.name: tool for tool in sorted(_ALL, key=lambda tool: not tool.usual)}

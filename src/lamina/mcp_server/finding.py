@@ -21,9 +21,9 @@ from lamina.mcp_server.tool import (
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from lamina.mcp_server.workers import Call
     from lamina.memory import Memory
     from lamina.search.answers import Answer, Hit
+    from lamina.serving.workers import Call
 
 _LINES = 120  # of one memory_get, and its tokens: as hosts have them
 _TOKENS = 3000

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from lamina.errors import UsageError
 from lamina.mcp_server.tool import (
+    COUNT,
     FLAG,
     TEXT,
     TEXTS,
@@ -22,8 +23,8 @@ from lamina.mcp_server.tool import (
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from lamina.mcp_server.workers import Call
     from lamina.memory import Memory
+    from lamina.serving.workers import Call
 
 _ACTIVE = "memory/active-context.md"
 _TOPICS = "memory/MEMORY_INDEX_ACTIVE.md"
@@ -103,6 +104,12 @@ def topic_move(memory: Memory, given: Mapping[str, Any], _: Call) -> Result:
     return wrote(memory.topics.activate(name, said))
 
 
+def handoff(memory: Memory, given: Mapping[str, Any], _: Call) -> Result:
+    """Hand a topic or a project over."""
+    found = memory.handoff(**given)
+    return Result("\n".join(f"Note: {text}." for text in found.notes), found.as_dict(), found.text)
+
+
 TOOLS = (
     Tool(
         "active_list",
@@ -150,6 +157,7 @@ TOOLS = (
             "context": TEXTS,
             "scratch": TEXTS,
             "clear_scratch": FLAG,
+            "role": described(TEXT, "yours, before each added line"),
         },
         ("name",),
         WRITTEN,
@@ -194,5 +202,21 @@ TOOLS = (
         ("name", "to"),
         WRITTEN,
         Effect.SETS,
+    ),
+    Tool(
+        "memory_handoff",
+        "Say what to tell a sub-agent that takes a topic or project over: paths, order, the files "
+        "it may read. Refused while the scratchpad is not empty.",
+        handoff,
+        {
+            "name": TEXT,
+            "to": described(TEXT, "type of agent"),
+            "kind": one_of("topic", "project"),
+            "also": described(TEXTS, "further files"),
+            "inline": described(FLAG, "their text, too"),
+            "budget": COUNT,
+        },
+        ("name", "to"),
+        {"reads": TEXTS, "order": THINGS, "text": TEXT},
     ),
 )

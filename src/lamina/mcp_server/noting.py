@@ -21,12 +21,14 @@ from lamina.mcp_server.tool import (
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from lamina.mcp_server.workers import Call
     from lamina.memory import Memory
+    from lamina.serving.workers import Call
 
 
 def remember(memory: Memory, given: Mapping[str, Any], _: Call) -> Result:
-    """Write one line into today's note."""
+    """Write one line into today's note, or into that of a shared folder."""
+    if given.get("shared"):
+        return wrote(memory.share(given["shared"], given["text"]))
     return wrote(memory.remember(given["text"], replaces=given.get("replaces", False)))
 
 
@@ -106,7 +108,11 @@ TOOLS = (
         "Write one line into today's note, at once: a decision, fact, result, preference. "
         "Duplicates are not written; contradictions are shown.",
         remember,
-        {"text": TEXT, "replaces": _HOLDS["replaces"]},
+        {
+            "text": TEXT,
+            "replaces": _HOLDS["replaces"],
+            "shared": described(TEXT, "name of a folder shared with other agents"),
+        },
         ("text",),
         WRITTEN,
         Effect.ADDS_ONCE,

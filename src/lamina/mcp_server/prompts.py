@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from lamina.documents.fence import neutral
-from lamina.errors import UnknownNameError, UsageError
+from lamina.errors import ScratchpadError, UnknownNameError, UsageError
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -55,20 +55,17 @@ def _wrap_up(memory: Memory, _: Mapping[str, str]) -> str:
 def _hand_off(memory: Memory, given: Mapping[str, str]) -> str:
     found = memory.router.resume(given["topic"])
     reading = memory.get(found.entry.path)
-    left = memory.topics.scratchpad(found.entry.name)
-    path = memory.workspace.root / found.entry.path
-    if left:
-        notes = neutral("\n".join(f"- {line}" for line in left))
-        return (
-            f"“{neutral(found.entry.name)}” cannot be handed off yet: its scratchpad is not empty. "
-            "Sort each line into context, milestones or state (topic_update), then empty it "
-            f"(clear_scratch), and ask again.\n\nOn the scratchpad:\n{notes}"
+    try:
+        handed = memory.handoff(found.entry.name, given["to"], kind="topic")
+    except ScratchpadError as error:
+        return neutral(
+            f"{error.message}\n\nSort each line into context, milestones or state (topic_update), "
+            "then empty it (clear_scratch), and ask again."
         )
     return (
-        f"Hand “{neutral(found.entry.name)}” over to {neutral(given['to'])}. Pass the path, not a "
-        f"retelling:\n\n1. Read {neutral(str(path))}\n"
-        "2. Go on from its state line; tick milestones as they are reached.\n\n"
-        "Say in one sentence what is to be done next. The topic as it stands:\n\n"
+        f"Hand “{neutral(handed.name)}” over to {neutral(handed.to)}. Pass this on as it is, with "
+        "one sentence about what is to be done next; add no retelling:\n\n"
+        f"{handed.text}\nThe topic as it stands:\n\n"
         f"{reading.shown(memory.events.origin_of(reading))}"
     )
 

@@ -18,8 +18,8 @@ if TYPE_CHECKING:
     from mcp.server.context import ServerRequestContext
 
     from lamina.mcp_server.tool import Tool
-    from lamina.mcp_server.workers import Call, Workers
     from lamina.memory import Memory
+    from lamina.serving.workers import Call, Workers
 
 INSTRUCTIONS = (
     "This is your memory. Look into it before you answer about the past; write a decision, a "

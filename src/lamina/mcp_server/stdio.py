@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from mcp.server.stdio import stdio_server
 
 from lamina.mcp_server.server import build
-from lamina.mcp_server.workers import Workers
+from lamina.serving.workers import Workers
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
-    from lamina.mcp_server.workers import Call
     from lamina.memory import Memory
+    from lamina.serving.workers import Call
 
 TEXT = {"type": "string"}
 NUMBER = {"type": "integer"}

@@ -10,6 +10,7 @@ from lamina.parts.nights import NightParts
 
 if TYPE_CHECKING:
     from lamina.search.answers import Hit
+    from lamina.storage.sqlite_trims import TrimRow
     from lamina.upkeep.daemon import Daemon
     from lamina.upkeep.doctor import Doctor
     from lamina.upkeep.forget import Forget
@@ -32,7 +33,10 @@ class CareParts(NightParts):
             answer = self.searcher.search(request)
             return (answer if answer.searched else self._by_words.search(request)).hits
 
-        return Forget(self.editor, self.state, self.indexer, near)
+        def trims() -> tuple[TrimRow, ...]:
+            return tuple(row for row in self.trims.history() if row.outcome == "done")
+
+        return Forget(self.editor, self.state, self.indexer, near, trims)
 
     @cached_property
     def doctor(self) -> Doctor:
@@ -70,7 +74,7 @@ class CareParts(NightParts):
             "hygiene": works.clean(self.hygiene),
             "dreaming": works.dream(self.dreamer),
             "sync": works.sync(self.indexer),
-            "audit": works.audit(self.audit),
+            "audit": works.audit(self.audit, self.trims),
         }
         listed = works.job_list(can, self.config, self.zone, self.hygiene, self.schedule)
         return Jobs(self.state.jobs, listed, clock=lambda: self.now, times=self.hygiene.times)
@@ -84,7 +88,7 @@ class CareParts(NightParts):
         root = self.workspace.root
         socket = Path(place(str(self.places.cache), str(root)))
         socket.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-        folders = [root, *(path for path in self.workspace.extra if path.is_dir())]
+        folders = [root, *(path for path in self.workspace.outside.values() if path.is_dir())]
         return Daemon(socket.with_suffix(".lock"), str(socket), folders)
 
     @cached_property

@@ -7,10 +7,11 @@ import platform
 from functools import cached_property
 from typing import TYPE_CHECKING, Self
 
+from lamina.agents import Share
 from lamina.config import Places, check_agent, load
 from lamina.documents import days, workspace
 from lamina.documents.files import Files, Limits
-from lamina.errors import StoreError
+from lamina.errors import NotSharedError, StoreError
 from lamina.host_config import read_host
 
 if TYPE_CHECKING:
@@ -70,12 +71,38 @@ class Ground:
         checked = workspace.checked_root(root)
         self.host = read_host(self.places, checked)
         self.config = load(self.places, checked, overrides=overrides, host=self.host)
-        self.workspace = workspace.Workspace(root, self.config.search.extra_paths)
+        self.agents = self._agents(agent, checked)
+        self.shared = self._shared_with(Share.may_read)  # folders by name
+        self.workspace = workspace.Workspace(root, self.config.search.extra_paths, self.shared)
         self.clock = clock
         self.author = f"agent:{agent}" if agent and author == "owner" else author
         self.session = session
         self.reads = tuple(reads)
         self._may_start = background
+
+    def _agents(self, agent: str | None, root: Path) -> tuple[str, ...]:
+        """Return whose memory this is, by the settings' names; several may share a workspace."""
+        if agent is not None:
+            return (agent,)
+        listed = self.config.agents
+        return tuple(
+            name for name, folder in listed.items() if workspace.real_folder(folder) == root
+        )
+
+    def _shared_with(self, may: Callable[[Share, str], bool]) -> dict[str, str]:
+        """Return the folders with which all agents of this memory may do something, by name."""
+        return {
+            name: share.folder
+            for name, share in self.config.shared.items()
+            if self.agents and all(may(share, agent) for agent in self.agents)
+        }
+
+    def shared_folder(self, name: str) -> str:
+        """Return a folder this agent may append to; NotSharedError where it may not."""
+        found = self._shared_with(Share.may_append)
+        if name not in found:
+            raise NotSharedError(name, " and ".join(self.agents), found)
+        return found[name]
 
     @cached_property
     def zone(self) -> tzinfo:

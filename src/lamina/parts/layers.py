@@ -9,6 +9,7 @@ from lamina.parts.ground import Ground
 
 if TYPE_CHECKING:
     from lamina.layers.active import Active
+    from lamina.layers.by_hand import ByHand
     from lamina.layers.daily import Daily
     from lamina.layers.facts import Facts
     from lamina.layers.handbooks import Handbooks
@@ -97,6 +98,13 @@ class LayerParts(Ground):
         from lamina.layers.trim import Trimmer
 
         return Trimmer(self.editor, self.active, self.projects, self.config.layers.fact_bytes)
+
+    @cached_property
+    def by_hand(self) -> ByHand:
+        """What lets a person edit a file whole."""
+        from lamina.layers.by_hand import ByHand
+
+        return ByHand(self.editor)
 
     @cached_property
     def installer(self) -> Installer:

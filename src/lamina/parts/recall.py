@@ -9,6 +9,7 @@ from lamina.config import environment
 from lamina.parts.layers import LayerParts
 
 if TYPE_CHECKING:
+    from lamina.recall.handoff import Handoffs
     from lamina.recall.recaller import Recaller
     from lamina.recall.router import Router
     from lamina.recall.statements import Statements
@@ -109,3 +110,10 @@ class RecallParts(LayerParts):
         return Recaller(
             pointers, self.searcher, self.events, self.config.recall, self.session, self.reads
         )
+
+    @cached_property
+    def handoffs(self) -> Handoffs:
+        """What hands work over to other agents."""
+        from lamina.recall.handoff import Handoffs
+
+        return Handoffs(self.files, self.topics, self.projects, self.agent_types, self.reads)

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from functools import cached_property
 from typing import TYPE_CHECKING
 
+from lamina.errors import SessionError, WriteError
 from lamina.parts.recall import RecallParts
 
 if TYPE_CHECKING:
@@ -16,6 +18,7 @@ if TYPE_CHECKING:
     from lamina.sessions.flush import Flush
     from lamina.sessions.handshake import Handshake
     from lamina.sessions.said import Said
+    from lamina.sessions.trimming import Trimmed
     from lamina.sessions.trims import Trims
     from lamina.sessions.turns import Session
 
@@ -76,7 +79,7 @@ class SessionParts(RecallParts):
             self.flush,
             lambda: self.state.sessions,
             lambda: open_sender(self.config.sessions),
-            trim=lambda session: self.trims.trim(session.key, session.transcript),
+            trim=self._trim,
             talk=self._talk,
             token=lambda: secrets.token_hex(16),
             wait_seconds=self.config.sessions.wait_seconds,
@@ -113,6 +116,17 @@ class SessionParts(RecallParts):
             self.events.wrote_by(lines, self.now)
 
         return Backup(Handbooks(self._editor_of(self.author, record), projects=True))
+
+    def _trim(self, session: Session) -> Trimmed:
+        """Cut a session's transcript, and let its host count its tokens anew."""
+        from lamina.sessions.session_lists import rewrite
+
+        done = self.trims.trim(session.key, session.transcript)
+        if session.store is not None and session.store.name == "sessions.json" and session.tokens:
+            # The trim stands without it: the host counts at its next answer.
+            with suppress(SessionError, WriteError):
+                rewrite(session.store, session.key, {"totalTokensFresh": False}, now=self.now)
+        return done
 
     def _talk(self, session: Session) -> list[Said]:
         """Return what was said in a session."""

@@ -126,7 +126,7 @@ def pack(
         if is_core and path not in MEMORY:
             room -= _kept_for_memory(files, session, int((budget * _CORE_SHARE) * _MEMORY_SHARE))
         said = text if is_core else neutral(_without_dreams(text))
-        part = _part(path, said, max(0, room - label))
+        part = part_of(path, said, max(0, room - label))
         if part is None:
             out.append(f"{path} did not fit")
             continue
@@ -150,7 +150,7 @@ def _kept_for_memory(files: Files, session: str, most: int) -> int:
     return 0
 
 
-def _part(path: str, text: str, room: int) -> Part | None:
+def part_of(path: str, text: str, room: int) -> Part | None:
     """Return as much of a file as there is room for, with a notice of the sections left out."""
     piece = cut(text, room, name=path)
     if not piece.truncated:

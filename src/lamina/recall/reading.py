@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 
     from lamina.documents.files import Files
     from lamina.documents.markdown import Document
+    from lamina.documents.workspace import Workspace
     from lamina.storage.contract import Found, IndexStore
 
 _RANGE = re.compile(r"^(.+?)#L(\d+)(?:-L?(\d+))?$")
@@ -95,7 +96,7 @@ def get(
     _check_readable(files, path, session, reads)
     text = files.read(path)
     if text is None:
-        return Reading(path, "", reason=_missing(index, target, path))
+        return Reading(path, "", reason=_missing(files.workspace, index, target, path))
     document = parse(text)
     total = len(document.lines)
     first, last = max(1, start), total
@@ -114,10 +115,11 @@ def get(
     return _cut(path, document, first, last, total, budget)
 
 
-def _missing(index: IndexStore, target: str, path: str) -> str:
+def _missing(workspace: Workspace, index: IndexStore, target: str, path: str) -> str:
     """Say what is not there, and what was perhaps meant."""
     name = path.rsplit("/", 1)[-1].removesuffix(".md").casefold()
     near = [p for p in sorted(index.files()) if p.rsplit("/", 1)[-1].casefold() == f"{name}.md"]
+    near = [p for p in near if workspace.reaches(p)]
     hint = f"; did you mean {near[0]}?" if near else ""
     return f"there is no file or hit {target!r}{hint}"
 

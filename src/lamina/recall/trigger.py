@@ -25,6 +25,7 @@ from lamina.recall.cues.message import (
     without_quotes,
 )
 from lamina.recall.cues.names import is_indefinite, mentioned, said_in, terms_of, weigh
+from lamina.search.date_cues import may_name_days
 from lamina.search.words import has_content, query_terms
 
 if TYPE_CHECKING:
@@ -216,6 +217,8 @@ def _names(
 
 
 def _day(text: str, today: date, *, share: float) -> Iterator[_Evidence]:
+    if not may_name_days(text):
+        return
     from lamina.search.dates import span_of
 
     span = span_of(text, today)

@@ -14,7 +14,7 @@ from lamina.search.indexer import tags_of
 from lamina.search.words import terms
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
     from lamina.search.answers import Request
     from lamina.search.ranking import Score
@@ -27,8 +27,15 @@ SAME = 0.03  # of the question's terms
 class Filling:
     """Fills an answer: what may not be shown is passed over, what says the same is merged."""
 
-    def __init__(self, request: Request, files: dict[str, FileRow]) -> None:
+    def __init__(
+        self, request: Request, files: dict[str, FileRow], reaches: Callable[[str], bool]
+    ) -> None:
+        """``reaches``: whether this agent may reach a file at all, whatever is in the index.
+
+        Agents with other shared folders than this one may use the same index.
+        """
         self.request = request
+        self.reaches = reaches
         self.files = files
         self.tag = request.tag.lstrip("#").casefold()
         self.later: frozenset[str] = frozenset()  # keys of what did not hold yet
@@ -44,7 +51,7 @@ class Filling:
     def allows(self, chunk: Found) -> bool:
         """Tell whether the request lets a chunk be shown: its place, day and tag, and it holds."""
         request = self.request
-        if not _allowed(chunk, request):
+        if not _allowed(chunk, request) or not self.reaches(chunk.path):
             return False
         mark = mark_of(chunk.text)
         if mark and not request.archived and not (request.as_of and mark[0] > request.as_of):

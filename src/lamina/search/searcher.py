@@ -14,6 +14,7 @@ from lamina.errors import EmbedderError, StoreDamagedError, UnknownNameError, Us
 from lamina.layers.superseded import mark_of
 from lamina.search import chunker, postings, ranking, relevance, spelling
 from lamina.search.answers import Answer, Request
+from lamina.search.date_cues import may_name_days
 from lamina.search.filling import Filling, citation, hit_of, newer_first
 from lamina.search.models import ON_REQUEST
 from lamina.search.words import match_expression, query_terms
@@ -347,7 +348,8 @@ class Searcher:
             yield from ((number, found[number]) for number in part if number in found)
 
     def _filling(self, request: Request, ranked: list[int]) -> Filling:
-        filling = Filling(request, self.index.files() if request.tag else {})
+        files = self.index.files() if request.tag else {}
+        filling = Filling(request, files, self.indexer.workspace.reaches)
         if request.as_of:
             filling.later = self._later(ranked, request.as_of)
         return filling
@@ -361,6 +363,8 @@ class Searcher:
 def _span(request: Request) -> Span | None:
     """Return the days a question names, unless the request says itself which days count."""
     if request.today is None or request.since or request.until:
+        return None
+    if not may_name_days(request.query):
         return None
     from lamina.search.dates import span_of  # 50 ms of patterns, which writing a note never needs
 

@@ -8,6 +8,7 @@ import shutil
 import sqlite3
 import tempfile
 import threading
+import time
 from typing import TYPE_CHECKING, Any
 
 from lamina.errors import StoreDamagedError, StoreError, StoreTooNewError
@@ -20,6 +21,7 @@ if TYPE_CHECKING:
 
 _CORRUPT, _NOT_A_DATABASE, _READ_ONLY, _CANNOT_OPEN, _BUSY = 11, 26, 8, 14, 5
 _SHORT_READ = 522
+_WAIT = 30.0  # seconds for another process
 
 
 class Database:
@@ -56,10 +58,10 @@ class Database:
         self.path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
         os.close(os.open(self.path, os.O_RDWR | os.O_CREAT, 0o600))  # for its owner only
         found = sqlite3.connect(
-            self.path, timeout=30, isolation_level=None, check_same_thread=False
+            self.path, timeout=_WAIT, isolation_level=None, check_same_thread=False
         )
         try:
-            found.execute("PRAGMA journal_mode = WAL")
+            _log_ahead(found)
             found.execute("PRAGMA synchronous = NORMAL")
             self._check(found)
             self._prepare(found)
@@ -182,6 +184,23 @@ class Database:
             self.path.with_name(self.path.name + extra).unlink(missing_ok=True)
         self._checked = True
         return aside
+
+
+def _log_ahead(connection: sqlite3.Connection) -> None:
+    """Let a file be written ahead of itself; where another process is just doing so, wait for it.
+
+    SQLite's own waiting does not cover this switch, nor the moment a last connection is closed.
+    """
+    deadline = time.monotonic() + _WAIT
+    while True:
+        try:
+            connection.execute("PRAGMA journal_mode = WAL")
+        except sqlite3.OperationalError as error:
+            if error.sqlite_errorcode & 0xFF != _BUSY or time.monotonic() > deadline:
+                raise
+            time.sleep(0.005)
+        else:
+            return
 
 
 def _stamp(path: Path) -> str:

@@ -142,7 +142,7 @@ class SqliteDreams:
         """Return where claims stand, oldest day first."""
         return [
             Mention(*row)
-            for part in _parts(claims)
+            for part in parts(claims)
             for row in self.database.execute(
                 "SELECT claim, path, first, last, day FROM mentions WHERE claim IN"
                 f" ({','.join('?' * len(part))}) ORDER BY day, path, first",
@@ -167,7 +167,7 @@ class SqliteDreams:
         """Return every recall of these claims."""
         return [
             need
-            for part in _parts(claims)
+            for part in parts(claims)
             for need in self._needs(f"claim IN ({','.join('?' * len(part))})", part)
         ]
 
@@ -197,7 +197,7 @@ class SqliteDreams:
         """Return how often these claims were part of a phase, and the last day."""
         return {
             claim: (hits, last)
-            for part in _parts(claims)
+            for part in parts(claims)
             for claim, hits, last in self.database.execute(
                 "SELECT claim, hits, last FROM phases WHERE phase = ? AND claim IN"
                 f" ({','.join('?' * len(part))})",
@@ -225,6 +225,14 @@ class SqliteDreams:
         """Return what was promoted by claim: day, change, line, ranking."""
         rows = self.database.execute("SELECT claim, day, change, text, details FROM promotions")
         return {row[0]: (row[1], row[2], row[3], json.loads(row[4])) for row in rows}
+
+    def promoted_by_day(self, since: str) -> dict[str, int]:
+        """Return how many lines were promoted on each day since this one."""
+        return dict(
+            self.database.execute(
+                "SELECT day, COUNT(*) FROM promotions WHERE day >= ? GROUP BY day", (since,)
+            )
+        )
 
     def mark(self, name: str) -> tuple[str, str] | None:
         """Return what was set under a name, and when; None where nothing ever was."""
@@ -270,6 +278,7 @@ class SqliteDreams:
         return [Run._make((*row[:6], json.loads(row[6]))) for row in rows]
 
 
-def _parts(claims: Iterable[str], size: int = 500) -> list[list[str]]:
+def parts(claims: Iterable[str], size: int = 500) -> list[list[str]]:
+    """Return the claims, each once, in parts that one statement can hold."""
     wanted = list(dict.fromkeys(claims))
     return [wanted[start : start + size] for start in range(0, len(wanted), size)]

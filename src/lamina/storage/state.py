@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from lamina.storage.contract import Recall
-from lamina.storage.sqlite_dreams import SqliteDreams
+from lamina.storage.sqlite_dreams import SqliteDreams, parts
 from lamina.storage.sqlite_grounded import SqliteGrounded
 from lamina.storage.sqlite_jobs import SqliteJobs
 from lamina.storage.sqlite_reviews import SqliteReviews
@@ -88,13 +88,37 @@ class State:
 
     def origins(self, claims: Iterable[str]) -> dict[str, str]:
         """Return the recorded writer of each claim that has one."""
-        wanted = list(dict.fromkeys(claims))
-        marks = ",".join("?" * len(wanted))
+        found: dict[str, str] = {}
+        for part in parts(claims):
+            marks = ",".join("?" * len(part))
+            found |= dict(
+                self.database.execute(
+                    f"SELECT claim, origin FROM origins WHERE claim IN ({marks})", part
+                )
+            )
+        return found
+
+    def recalls_by_day(self, since: str) -> dict[str, int]:
+        """Return how many questions were answered on each day since this one."""
         return dict(
             self.database.execute(
-                f"SELECT claim, origin FROM origins WHERE claim IN ({marks})", wanted
+                "SELECT day, COUNT(DISTINCT at || query_hash) FROM recalls WHERE day >= ?"
+                " GROUP BY day",
+                (since,),
             )
         )
+
+    def recalled(self, claims: Iterable[str]) -> dict[str, tuple[int, str]]:
+        """Return how often each claim was given to somebody, and the last day."""
+        return {
+            claim: (count, last)
+            for part in parts(claims)
+            for claim, count, last in self.database.execute(
+                "SELECT claim, COUNT(*), MAX(day) FROM recalls WHERE claim IN"
+                f" ({','.join('?' * len(part))}) GROUP BY claim",
+                part,
+            )
+        }
 
     def query_for(self, path: str, line: int, since: str) -> str:
         """Return the newest query since then that showed this line; empty where none did."""

@@ -37,7 +37,7 @@ if TYPE_CHECKING:
     from lamina.upkeep.hygiene import Hygiene
     from lamina.upkeep.rules_world import Known, Rule
 
-__all__ = ["RULES", "Doctor", "Finding", "Report", "Severity"]
+__all__ = ["QUICK", "RULES", "Doctor", "Finding", "Report", "Severity"]
 
 RULES: tuple[Rule, ...] = (
     rules_files.passed_over,
@@ -84,6 +84,17 @@ RULES: tuple[Rule, ...] = (
     rules_host.readable,
     rules_host.dreams_twice,
 )
+# Rules that judge every line by itself: they take most of the time.
+_SLOW = frozenset(
+    {
+        rules_files.secrets,
+        rules_files.hidden_characters,
+        rules_core.memory_content,
+        rules_core.misplaced,
+        rules_duplicates.duplicates,
+    }
+)
+QUICK = tuple(rule for rule in RULES if rule not in _SLOW)
 # What mends the safe findings of a rule.
 MENDS: dict[str, Callable[[World], None]] = {
     "INIT-2": rules_blocks.mend,
@@ -134,9 +145,9 @@ class Doctor:
         self.editor = editor
         self.parts = Parts(editor, active, audit, knowledge, hygiene, config, host, dreams)
 
-    def check(self) -> Report:
+    def check(self, rules: tuple[Rule, ...] = RULES) -> Report:
         """Return what is wrong and what is worth knowing; no note is changed."""
-        return _report(World(self.parts, Sight(self.editor), {}))
+        return _report(World(self.parts, Sight(self.editor), {}), rules)
 
     def mend(self) -> tuple[Plan, Report]:
         """Return the plan of the safe repairs, and what would be left; nothing is written."""
@@ -156,5 +167,5 @@ class Doctor:
         return plan, replace(report, findings=left)
 
 
-def _report(world: World) -> Report:
-    return Report(tuple(one for rule in RULES for one in rule(world)), world.count)
+def _report(world: World, rules: tuple[Rule, ...] = RULES) -> Report:
+    return Report(tuple(one for rule in rules for one in rule(world)), world.count)

@@ -24,25 +24,31 @@ from lamina.errors import ExternallyChangedError, UsageError
 from lamina.layers.active import PATH as ACTIVE
 from lamina.layers.active import read_blocks
 from lamina.search.chunker import claim
+from lamina.sessions.searching import holding
 from lamina.storage.sqlite_forgotten import Purge
 from lamina.upkeep.forget_look import Looker
 from lamina.upkeep.forgetting import Forgetting, Subject, Unreached
 from lamina.upkeep.traces import Trace, Tracer
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Iterable, Sequence
     from pathlib import Path
 
     from lamina.documents.needles import Needle
     from lamina.layers.editor import Editor
     from lamina.search.answers import Hit
     from lamina.search.indexer import Indexer
+    from lamina.storage.sqlite_trims import TrimRow
     from lamina.storage.state import State
     from lamina.upkeep.forgetting import Sight
 
 _STATE = "memory/.dreams/"
 _ATTEMPTS = 20  # against a program that appends without pause
 _NEAR = 8
+_ARCHIVE = (
+    "the archive of the trimmed session {session} says it too: remove the file, which gives up"
+    " restoring it"
+)
 _BUSY = "another process reads it, so deleted pages are still there: repeat when it has ended"
 
 
@@ -55,14 +61,24 @@ class Forget:
         state: State,
         indexer: Indexer,
         near: Callable[[str], Sequence[Hit]],
+        trims: Callable[[], Iterable[TrimRow]] = tuple,
     ) -> None:
-        """``near``: lines about a text, by search; nothing is recorded."""
+        """Keep the parts.
+
+        Args:
+            editor: writes the files.
+            state: what is kept of recalls and dreams.
+            indexer: keeps the index in line.
+            near: lines about a text, by search; nothing is recorded.
+            trims: of sessions, whose archives may say it too.
+        """
         self.editor = editor
         self.files = editor.files
         self.state = state
         self.indexer = indexer
         self.index = indexer.index
         self.near = near
+        self.trims = trims
         self._looker = Looker(self.files, self.index)
 
     def plan(self, words: str = "", **given: Any) -> Forgetting:
@@ -72,7 +88,7 @@ class Forget:
         """
         subject = self._subject(words, given)
         self.indexer.sync()
-        sight = self._looker.look(subject)
+        sight = self._look(subject)
         seals = Seals((seal, self._now) for seal in self._seals(sight, "0" * 32))
         blanker = self._blanker(seals, sight)
         path = self.files.journal.path
@@ -102,7 +118,7 @@ class Forget:
         for left in range(_ATTEMPTS - 1, -1, -1):
             try:
                 with self.files.locked():
-                    sight = self._looker.look(subject)
+                    sight = self._look(subject)
                     change = self._files(subject, sight)
                     state, history = self._derived(sight)
             except ExternallyChangedError:
@@ -126,7 +142,7 @@ class Forget:
         """Return every place in which something is still found, byte by byte."""
         subject = self._subject(words, given)
         self.indexer.sync()
-        sight = self._looker.look(subject)
+        sight = self._look(subject)
         places = [
             Trace(path, one.line, "text") for path, cut in sight.cuts.items() for one in cut.taken
         ]
@@ -149,6 +165,15 @@ class Forget:
         """Let words or a line be written down again; return how many seals knew them."""
         self._check()
         return self.state.forgotten.lift(words, claim(words))
+
+    def _look(self, subject: Subject) -> Sight:
+        """Return every place, archives of trimmed sessions too, which are not edited."""
+        sight = self._looker.look(subject)
+        told = (
+            Unreached(str(row.archive), 0, _ARCHIVE.format(session=row.session))
+            for row in holding(self.trims(), sight.wanted.needles)
+        )
+        return replace(sight, unreached=(*sight.unreached, *told))
 
     def _check(self) -> None:
         self.editor.check_owner("have something forgotten")

@@ -12,6 +12,7 @@ from lamina.documents.changes import to_text
 from lamina.documents.files import read_bytes
 from lamina.documents.kinds import Layer, date_of
 from lamina.documents.needles import Needle
+from lamina.documents.workspace import is_outside
 from lamina.dreaming import promotions
 from lamina.dreaming.tags import tags_of
 from lamina.errors import PathError, UnknownNameError, UsageError
@@ -209,8 +210,8 @@ class _Held:
                 self.closed.append(Unreached(problem.path, 0, problem.reason))
 
     def _read(self, path: str, full: Path, layer: Layer) -> None:
-        if layer in {Layer.EXTRA, Layer.COPY}:
-            self.others.append((path, full, _EXTRA if layer is Layer.EXTRA else _COPY))
+        if layer is Layer.COPY or is_outside(path):
+            self.others.append((path, full, _EXTRA if is_outside(path) else _COPY))
             return
         try:
             data = read_bytes(full, path, self.files.limits.max_bytes)

@@ -22,7 +22,7 @@ from lamina.documents.templates import (
     template_lines,
 )
 from lamina.layers.budgets import excess
-from lamina.layers.setup import RULES
+from lamina.layers.setup import LEAST, RULES
 from lamina.layers.sorting import ARCHIVE
 from lamina.upkeep.rules_world import MEMORY, fenced_lines, finding, notice, quoted
 
@@ -55,13 +55,14 @@ _MARKER = re.compile(r"\s*<!--\s*([\w.-]+(?::[\w.-]+)+):(start|end)\s*-->\s*")
 def managed_blocks(world: World) -> Iterator[Finding]:
     """INIT-2: the blocks that tell an agent how to use the memory."""
     set_up = any(_own(world.document(path)) for path in world.core)
+    least = _is_least(world)
     for path in _paths(world):
         document = world.document(path)
         if path in world.unreadable or _points_away(document):
             continue
         held, torn = _own(document), {name for name, *_ in _torn(document)}
         for name, what in _WANTED[_key(path)].items():
-            if name in torn:
+            if name in torn or (least and name not in LEAST):
                 continue
             if name in held:
                 yield from _outdated(world, path, name)
@@ -115,6 +116,11 @@ def _by_hand(document: Document, name: str) -> bool:
         return False
     texts = [document.text] if name == TASKS else [s.title for s in document.sections]
     return any(re.search(_BY_HAND[name], text, re.IGNORECASE) for text in texts)
+
+
+def _is_least(world: World) -> bool:
+    """Say whether this is the least a sub-agent needs: no long-term memory, and rules for none."""
+    return not world.there(world.memory) and set(_own(world.document("AGENTS.md"))) == set(LEAST)
 
 
 def _missing(world: World, path: str, what: str, *, set_up: bool) -> Finding:

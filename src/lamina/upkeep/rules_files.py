@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from lamina.documents import frontmatter, markdown
 from lamina.documents.kinds import CORE_FILES, Layer, is_copy
 from lamina.documents.redact import find_secrets
+from lamina.documents.workspace import is_outside
 from lamina.search.indexer import conflicts
 from lamina.upkeep.rules_world import STATE, finding, notice, quoted
 
@@ -121,7 +122,9 @@ def hidden_characters(world: World) -> Iterator[Finding]:
 def copies(world: World) -> Iterator[Finding]:
     """Conflict copies of sync tools and editors' backups are nobody's memory."""
     for entry in world.scan.files:
-        if entry.layer is not Layer.COPY or not is_copy(entry.path.rsplit("/", 1)[-1]):
+        if entry.layer is not Layer.COPY or is_outside(entry.path):
+            continue
+        if not is_copy(entry.path.rsplit("/", 1)[-1]):
             continue
         conflict = "conflict" in entry.path.casefold()
         what = "a sync tool's conflict copy" if conflict else "a copy or an editor's backup"

@@ -21,6 +21,7 @@ from lamina.documents.kinds import CORE_FILES, Layer, layer_of
 from lamina.documents.markdown import Kind
 from lamina.documents.redact import redact
 from lamina.documents.templates import template_lines
+from lamina.documents.workspace import is_outside
 from lamina.errors import PathError, PathOutsideError
 from lamina.layers.editor import Draft
 from lamina.layers.facts import is_pointer_file
@@ -173,7 +174,7 @@ class World:
         self.today = draft.today
         self._known = known
         self.scan = parts.editor.files.workspace.scan()
-        inside = [e for e in self.scan.files if e.layer is not Layer.EXTRA]
+        inside = [e for e in self.scan.files if not is_outside(e.path)]
         for entry in inside:
             draft.load(entry)
         found: dict[str, Layer] = {e.path: e.layer for e in inside}

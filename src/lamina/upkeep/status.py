@@ -158,13 +158,13 @@ def report(
         idle_matters=len(idle),
         topics=len(audit.topics.entries()),
         orphans=tuple(f"{flaw.name}: {flaw.reason}" for flaw in audit.flaws()),
-        next_job=_next(jobs) or hygiene.next_run(),
+        next_job=next_job(jobs) or hygiene.next_run(),
         alarms=alarms(jobs, history[-1].at if history else "", now, turns_seen),
         watch=watch,
     )
 
 
-def _next(jobs: Sequence[View]) -> str:
+def next_job(jobs: Sequence[View]) -> str:
     """Say which job comes next where jobs are done at all."""
     if not any(view.last for view in jobs):
         return ""

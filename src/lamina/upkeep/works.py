@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from lamina.dreaming.schedule import Schedule
     from lamina.layers.topic_audit import TopicAudit
     from lamina.search.indexer import Indexer
+    from lamina.sessions.trims import Trims
     from lamina.settings import Config
     from lamina.upkeep.hygiene import Hygiene
     from lamina.upkeep.jobs import Occasion
@@ -113,14 +114,22 @@ def sync(indexer: Indexer) -> Work:
     return work
 
 
-def audit(topics: TopicAudit) -> Work:
-    """Return the work of looking for orphans."""
+def audit(topics: TopicAudit, trims: Trims) -> Work:
+    """Return the work of looking for orphans: topics and entries, archives of trims."""
 
     def work(_: Occasion) -> Result:
         flaws = topics.flaws()
         says = [f"audit: {flaw.name}: {flaw.reason}" for flaw in flaws[:_NAMED]]
         if len(flaws) > _NAMED:
             says.append(f"audit: and {len(flaws) - _NAMED} more (lamina topic audit)")
+        gone = [
+            row for row in trims.history() if row.outcome == "done" and not row.archive.exists()
+        ]
+        says += [
+            f"audit: {row.session}: its archive {row.archive.name} is gone, the trim of"
+            f" {row.at[:10]} cannot be taken back"
+            for row in gone[:_NAMED]
+        ]
         return Result(tuple(says))
 
     return work

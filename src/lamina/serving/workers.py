@@ -15,7 +15,7 @@ from concurrent.futures import ThreadPoolExecutor
 from typing import TYPE_CHECKING, TypeVar
 
 if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable
+    from collections.abc import Awaitable, Callable, Mapping
 
     from lamina.memory import Memory
 
@@ -49,13 +49,14 @@ class Call:
 class Workers:
     """The threads of one server."""
 
-    def __init__(self, open_memory: Callable[[], Memory]) -> None:
+    def __init__(self, open_memory: Callable[[], Memory], most: Mapping[str, int] = _MOST) -> None:
+        """``most``: how many threads of each kind there may be."""
         self._open = open_memory
         self._mine = threading.local()
         self._all: list[Memory] = []
         self._pools = {
-            kind: ThreadPoolExecutor(most, thread_name_prefix=f"lamina-{kind}")
-            for kind, most in _MOST.items()
+            kind: ThreadPoolExecutor(count, thread_name_prefix=f"lamina-{kind}")
+            for kind, count in most.items()
         }
 
     def _memory(self) -> Memory:

@@ -1,0 +1,1 @@
+"""Many agents: who there is, how each stands, and doing in each what is due."""

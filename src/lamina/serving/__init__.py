@@ -1,0 +1,1 @@
+"""What every server of Lamina shares: threads that work, who may come in, where it listens."""
