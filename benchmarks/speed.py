@@ -25,7 +25,8 @@ from lamina.config import Places
 from lamina.memory import Memory
 from lamina.search.answers import Request
 from lamina.search.indexer import _row, indexed
-from lamina.storage.sqlite_index import _SCHEMA, _file_values
+from lamina.storage.file_rows import values_of
+from lamina.storage.sqlite_index import _SCHEMA
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -108,7 +109,7 @@ def floor_of_indexing(root: Path, folder: Path) -> Callable[[], None]:
         database.execute("BEGIN")
         number = 0
         for file, chunks in ready:
-            values = (*_file_values(file), number, len(chunks), 0, 0)
+            values = (*values_of(file), number, len(chunks), 0, 0)
             database.execute(f"INSERT INTO files VALUES ({','.join('?' * 15)})", values)
             rows = [(number + i, *c) for i, c in enumerate(chunks)]
             database.executemany(

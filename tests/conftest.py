@@ -16,6 +16,8 @@ from hypothesis import HealthCheck, settings
 from lamina.config import Places
 from lamina.memory import Memory
 
+pytest_plugins = ("tests.postgres_server",)
+
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
@@ -29,8 +31,14 @@ LOOPBACK = {"127.0.0.1", "::1", "localhost"}
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    """Add --golden-update."""
+    """Add --golden-update and --store."""
     parser.addoption("--golden-update", action="store_true", help="write the golden files anew")
+    parser.addoption(
+        "--store",
+        default="sqlite",
+        choices=("sqlite", "postgres"),
+        help="where the workspaces that tests open keep index and state",
+    )
 
 
 @pytest.fixture
@@ -92,7 +100,15 @@ def root(tmp_path: Path) -> Path:
 
 
 @pytest.fixture
-def open_memory(root: Path, home: Path) -> Iterator[Callable[..., Memory]]:
+def store(request: pytest.FixtureRequest) -> dict[str, str]:
+    """The settings of the store that was asked for."""
+    if request.config.getoption("--store") == "sqlite":
+        return {}
+    return {"store.url": request.getfixturevalue("postgres").url()}
+
+
+@pytest.fixture
+def open_memory(root: Path, home: Path, store: dict[str, str]) -> Iterator[Callable[..., Memory]]:
     """Open the workspace with settings as keywords: ``open_memory(**{"notes.language": "de"})``."""
     opened: list[Memory] = []
 
@@ -105,7 +121,7 @@ def open_memory(root: Path, home: Path) -> Iterator[Callable[..., Memory]]:
         **overrides: str,
     ) -> Memory:
         places = Places.of({"HOME": str(home)}, cwd=path or root)
-        wanted = {"notes.timezone": "Europe/Berlin", "embedding.kind": "none"} | overrides
+        wanted = {"notes.timezone": "Europe/Berlin", "embedding.kind": "none"} | store | overrides
         memory = Memory(
             path or root,
             clock=lambda: now,

@@ -258,14 +258,14 @@ class Memory(Parts):
 
         listed = self.sessions.list().sessions
         with suppress(StoreError, WriteError):
-            if listed and (self.workspace.hidden / "state.db").exists():
+            if listed and self._has_state():
                 return watch(listed, self.state.sessions)
         return None
 
     def job_views(self) -> list[View]:
         """Return how the jobs stand, where any was ever done and can be looked up."""
         with suppress(StoreError, WriteError):
-            if (self.workspace.hidden / "state.db").exists() and self.state.jobs.runs(limit=1):
+            if self._has_state() and self.state.jobs.runs(limit=1):
                 return self.jobs.views()
         return []
 

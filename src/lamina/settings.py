@@ -302,6 +302,24 @@ class Secrets:
 
 
 @dataclass(frozen=True, slots=True)
+class Store:
+    """Where index and state are kept, for many workspaces and machines."""
+
+    url: str = _setting(
+        "",
+        "Address of a PostgreSQL database, without a password (~/.pgpass, PGPASSWORD); empty:"
+        " files of SQLite",
+        harmless=False,
+    )
+    machine: str = _setting(
+        "",
+        "Name under which this machine's folders stand there, the same on all that share them;"
+        " empty: the machine's own",
+        harmless=False,
+    )
+
+
+@dataclass(frozen=True, slots=True)
 class Files:
     """Limits of reading and writing."""
 
@@ -329,6 +347,7 @@ class Config:
     mcp: Mcp = field(default_factory=Mcp)
     web: Web = field(default_factory=Web)
     secrets: Secrets = field(default_factory=Secrets)
+    store: Store = field(default_factory=Store)
     files: Files = field(default_factory=Files)
     agents: Mapping[str, str] = field(default_factory=dict)
     shared: Mapping[str, Share] = field(default_factory=dict)
@@ -380,6 +399,7 @@ SECTIONS: dict[str, type[Any]] = {
     "mcp": Mcp,
     "web": Web,
     "secrets": Secrets,
+    "store": Store,
     "files": Files,
 }
 

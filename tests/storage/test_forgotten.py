@@ -21,12 +21,9 @@ OTHER = claim("a horse")
 
 
 @pytest.fixture
-def two(tmp_path):
+def two(open_state):
     """The same store twice, as two processes have it."""
-    found = SqliteState(tmp_path / "state.db"), SqliteState(tmp_path / "state.db")
-    yield found
-    for state in found:
-        state.close()
+    return open_state(), open_state()
 
 
 def sealed(state):
@@ -156,13 +153,14 @@ def test_a_seal_can_be_lifted_and_every_process_sees_it(two):
     assert count(one, "wanted") == 1
 
 
-def test_the_store_holds_no_text_and_no_plain_hash_of_what_is_sealed(two, tmp_path):
-    state = two[0]
+def test_the_store_holds_no_text_and_no_plain_hash_of_what_is_sealed(tmp_path):
+    state = SqliteState(tmp_path / "state.db")
     sealed(state)
     state.database.compact()
     data = (tmp_path / "state.db").read_bytes()
     assert b"zebra" not in data
     assert KEY.encode() not in data
+    state.close()
 
 
 def test_a_forgetting_is_pending_until_it_is_done(two):

@@ -31,13 +31,6 @@ def recall(at, line=1, query="zebra", source="search"):
     )
 
 
-@pytest.fixture
-def state(tmp_path):
-    found = SqliteState(tmp_path / "state.db")
-    yield found
-    found.close()
-
-
 def test_recalls_come_back_as_they_went_in_newest_first(state):
     events = [recall(f"2026-03-0{day}T10:00:00.000+00:00") for day in (1, 2, 3)]
     state.record_recalls(events)

@@ -13,7 +13,6 @@ from lamina.documents.seals import seal_claim
 from lamina.errors import ForgottenError, UsageError
 from lamina.search.chunker import claim
 from lamina.storage.sqlite_reviews import Asked, Refusal
-from lamina.storage.sqlite_state import SqliteState
 from lamina.storage.sqlite_union import TABLES
 
 NOW = datetime(2026, 3, 4, 9, 30, tzinfo=UTC)
@@ -79,8 +78,8 @@ STATE = st.lists(
 )
 
 
-def made(folder, name, rows):
-    state = SqliteState(folder / f"{name}.db")
+def made(new_state, rows):
+    state = new_state()
     state.union.merge(rows)
     return state
 
@@ -91,11 +90,8 @@ def exported(state):
 
 @settings(max_examples=100)
 @given(one=STATE, other=STATE, third=STATE)
-def test_union_is_idempotent_commutative_and_associative(tmp_path_factory, one, other, third):
-    folder = tmp_path_factory.mktemp("union")
-    states = [
-        made(folder, name, rows) for name, rows in zip("abc", (one, other, third), strict=True)
-    ]
+def test_union_is_idempotent_commutative_and_associative(new_state, one, other, third):
+    states = [made(new_state, rows) for rows in (one, other, third)]
     texts = [exported(state) for state in states]
     a, b, c = states
     assert a.union.take_in(texts[0], "a") == ({}, 0)
@@ -112,9 +108,8 @@ def test_union_is_idempotent_commutative_and_associative(tmp_path_factory, one, 
 
 
 @given(rows=STATE)
-def test_a_dry_run_tells_what_would_change_and_changes_nothing(tmp_path_factory, rows):
-    folder = tmp_path_factory.mktemp("union")
-    state = made(folder, "a", [])
+def test_a_dry_run_tells_what_would_change_and_changes_nothing(new_state, rows):
+    state = made(new_state, [])
     empty = exported(state)
     told = state.union.merge(rows, dry=True)
     assert exported(state) == empty

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from lamina.documents.history import FileChange
     from lamina.documents.workspace import Workspace
     from lamina.layers.editor import Editor
-    from lamina.storage.sqlite_state import SqliteState
+    from lamina.storage.state import State
 
 COMMAND = "rem-backfill"
 _BACK = "takes backfill out"  # the reason of the change that does
@@ -88,7 +88,7 @@ class RolledBack:
 class Backfill:
     """Reads old notes and writes what they give, as one change; takes it back as another."""
 
-    def __init__(self, editor: Editor, state: Callable[[], SqliteState]) -> None:
+    def __init__(self, editor: Editor, state: Callable[[], State]) -> None:
         self.editor = editor
         self.state = state
 
@@ -177,7 +177,7 @@ def read_old(source: Path, editor: Editor) -> OldNotes:
     return read_notes(source, editor.files.workspace, outside=owner)
 
 
-def grounded(notes: OldNotes, state: SqliteState) -> list[GroundedNote]:
+def grounded(notes: OldNotes, state: State) -> list[GroundedNote]:
     """Return what notes give, those that give something."""
     barred, seals = state.grounded.barred(), state.forgotten.seals()
 

@@ -31,11 +31,10 @@ if TYPE_CHECKING:
     from lamina.documents.seals import Seals
     from lamina.dreaming.talk import Talk
     from lamina.search.indexer import Indexer, SyncReport
-    from lamina.storage.contract import Found
+    from lamina.storage.contract import Found, IndexStore
     from lamina.storage.sqlite_dreams import Need, SqliteDreams
-    from lamina.storage.sqlite_index import SqliteIndex
     from lamina.storage.sqlite_judged import SqliteJudged
-    from lamina.storage.sqlite_state import SqliteState
+    from lamina.storage.state import State
 
 LOOKBACK = 60  # days in which a recall makes a line a candidate
 FIRST = 3  # lines of an answer that can be what was looked for
@@ -59,8 +58,8 @@ class Evidence:
 
     def __init__(
         self,
-        state: SqliteState,
-        index: SqliteIndex,
+        state: State,
+        index: IndexStore,
         indexer: Indexer,
         talk: Talk | None = None,
     ) -> None:

@@ -13,8 +13,7 @@ from lamina.search.chunker import claim, plain
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from lamina.storage.contract import Found
-    from lamina.storage.sqlite_index import SqliteIndex
+    from lamina.storage.contract import Found, IndexStore
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +32,7 @@ class NoCandidate:
 
 
 def no_candidate(
-    index: SqliteIndex, words: str, session: str, reaches: Callable[[str], bool]
+    index: IndexStore, words: str, session: str, reaches: Callable[[str], bool]
 ) -> NoCandidate | None:
     """Return the line that is meant, by place, key or words, and why it is no candidate.
 

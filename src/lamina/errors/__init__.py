@@ -48,6 +48,7 @@ The tree, with exit codes:
   x StoreError 8                 the index or the state store cannot be used
     + StoreTooNewError
     + StoreDamagedError
+    + StoreAwayError             the database that holds it cannot be reached
   x EmbedderError 9              the embedding model or endpoint failed
     + SomeTextsRefusedError      (search/embedder.py: it carries the vectors that came)
   x RerankerError 9              the reranker failed
@@ -86,6 +87,7 @@ from lamina.errors.services import (
     ChatError,
     EmbedderError,
     RerankerError,
+    StoreAwayError,
     StoreDamagedError,
     StoreError,
     StoreTooNewError,
@@ -183,6 +185,7 @@ __all__ = [
     "SenderError",
     "SessionBusyError",
     "SessionError",
+    "StoreAwayError",
     "StoreDamagedError",
     "StoreError",
     "StoreTooNewError",

@@ -36,6 +36,14 @@ class StoreDamagedError(StoreError):
         self.reason = reason
 
 
+class StoreAwayError(StoreError):
+    """The database that holds the store cannot be reached, or ended the connection."""
+
+    def __init__(self, place: object, reason: str, hint: str = "") -> None:
+        super().__init__(place, reason, hint)
+        self.reason = reason
+
+
 class EmbedderError(LaminaError):
     """The embedding model or endpoint failed; words still search."""
 

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
     from lamina.config import Places
     from lamina.fleet.members import Member
-    from lamina.storage.sqlite_state import SqliteState
+    from lamina.storage.state import State
 
 
 class Glance(Memory):
@@ -31,7 +31,7 @@ class Glance(Memory):
         return SqliteIndex(None)
 
     @cached_property
-    def state(self) -> SqliteState:
+    def state(self) -> State:
         """A copy of the state; what is written to it goes with it."""
         return self.state_copy
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import platform
 from functools import cached_property
 from typing import TYPE_CHECKING, Self
 
@@ -22,8 +23,9 @@ if TYPE_CHECKING:
     from lamina.recall.events import Events
     from lamina.recall.forgotten import Forgotten
     from lamina.search.chat import Chat
-    from lamina.storage.sqlite_index import SqliteIndex
-    from lamina.storage.sqlite_state import SqliteState
+    from lamina.storage.contract import IndexStore
+    from lamina.storage.postgres import Tenant
+    from lamina.storage.state import State
 
 
 class Ground:
@@ -164,8 +166,7 @@ class Ground:
         """What knows that something was forgotten."""
         from lamina.recall.forgotten import Forgotten
 
-        file = self.workspace.hidden / "state.db"
-        return Forgotten(lambda: self.state, file)
+        return Forgotten(lambda: self.state, self._has_state)
 
     def _chat(self, setting: str, meanwhile: str) -> Chat | None:
         """Return the model that a setting names; ``meanwhile``: what serves without it."""
@@ -176,13 +177,30 @@ class Ground:
 
         return Chat(self.config.chat, model, setting=setting, meanwhile=meanwhile)
 
+    @property
+    def _cached(self) -> Path:
+        """Where this machine's index of the workspace is, or would be."""
+        key = hashlib.sha256(str(self.workspace.root).encode("utf-8", "surrogateescape"))
+        return self.places.cache / "index" / key.hexdigest()[:16] / "index.db"
+
+    @property
+    def _tenant(self) -> Tenant:
+        """What the workspace is called in a database that others share."""
+        from lamina.storage.postgres import Tenant
+
+        machine = self.config.store.machine or platform.node()
+        return Tenant.of(f"{machine}:{self.workspace.root}")
+
     @cached_property
-    def index(self) -> SqliteIndex:
+    def index(self) -> IndexStore:
         """The derived store, in the user's cache; in memory where that cannot be written."""
+        if url := self.config.store.url:
+            from lamina.storage.postgres_index import PostgresIndex
+
+            return PostgresIndex(url, self._tenant)
         from lamina.storage.sqlite_index import SqliteIndex
 
-        key = hashlib.sha256(str(self.workspace.root).encode("utf-8", "surrogateescape"))
-        found = SqliteIndex(self.places.cache / "index" / key.hexdigest()[:16] / "index.db")
+        found = SqliteIndex(self._cached)
         try:
             found.generation()
         except StoreError as error:
@@ -190,17 +208,29 @@ class Ground:
                 return SqliteIndex(None)
         return found
 
+    def _has_state(self) -> bool:
+        """Tell whether there is a state; asking makes none."""
+        return bool(self.config.store.url) or (self.workspace.hidden / "state.db").exists()
+
     @cached_property
-    def state(self) -> SqliteState:
+    def state(self) -> State:
         """The store that cannot be made again, beside the notes."""
+        if url := self.config.store.url:
+            from lamina.storage.postgres_state import PostgresState
+
+            return PostgresState(url, self._tenant)
         from lamina.storage.sqlite_state import SqliteState
 
         self.files.prepare()
         return SqliteState(self.workspace.hidden / "state.db")
 
     @cached_property
-    def state_copy(self) -> SqliteState:
+    def state_copy(self) -> State:
         """The same store copied into memory: to try something out."""
+        if self.config.store.url:
+            from lamina.storage.postgres_state import copied
+
+            return copied(self.state)
         from lamina.storage.sqlite_state import SqliteState
 
         return SqliteState(self.workspace.hidden / "state.db", copied=True)

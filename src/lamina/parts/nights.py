@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from lamina.recall.events import Events
     from lamina.search.answers import Hit
     from lamina.sessions.turns import Session
-    from lamina.storage.sqlite_state import SqliteState
+    from lamina.storage.state import State
 
 
 class NightParts(SessionParts):
@@ -30,7 +30,7 @@ class NightParts(SessionParts):
         """What makes sweeps: light, REM, deep."""
         return self._dreamer(self.state, self.events)
 
-    def _dreamer(self, state: SqliteState, events: Events) -> Dreamer:
+    def _dreamer(self, state: State, events: Events) -> Dreamer:
         from lamina.dreaming.dreamer import Dreamer
         from lamina.dreaming.evidence import Evidence
         from lamina.dreaming.prose import Author
@@ -64,7 +64,7 @@ class NightParts(SessionParts):
 
     def _dreams(self) -> bool:
         """Tell whether dreaming is on; a state that is not there, or not to be opened, says no."""
-        if not (self.workspace.hidden / "state.db").exists():
+        if not self._has_state():
             return self.config.dreaming.enabled == "on"
         try:
             return self.schedule.enabled()[0]

@@ -48,7 +48,7 @@ class RecallParts(LayerParts):
         from lamina.upkeep.background import Background
 
         return Background(
-            self.index.database.path,
+            self._cached if self.config.store.url else self.index.database.path,
             self.workspace.root,
             environment=lambda: environment(self.places, self.overrides),
             clock=lambda: self.now,

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from lamina.documents import days
 from lamina.documents.markdown import parse
 from lamina.documents.redact import redact
-from lamina.errors import StoreDamagedError, StoreError, WriteError
+from lamina.errors import StoreAwayError, StoreDamagedError, StoreError, WriteError
 from lamina.search.chunker import chunks, claim
 from lamina.storage.contract import Recall
 
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from lamina.layers.editor import Written
     from lamina.recall.reading import Reading
     from lamina.search.answers import Answer, Hit
-    from lamina.storage.sqlite_state import SqliteState
+    from lamina.storage.state import State
 
 UNTRUSTED = "untrusted"
 _A_FEW = 4  # facts that somebody opens together and means all of them
@@ -38,7 +38,7 @@ class Events:
     """
 
     def __init__(
-        self, state: Callable[[], SqliteState], zone: tzinfo, *, origin: str, session: str = "main"
+        self, state: Callable[[], State], zone: tzinfo, *, origin: str, session: str = "main"
     ) -> None:
         self.state = state
         self.zone = zone
@@ -171,6 +171,8 @@ class Events:
         except StoreDamagedError as damage:
             aside = self.state().database.set_aside(recalls[0].day if recalls else "damaged")
             return f"{damage.message} It was set aside as {aside}; a new one was begun."
+        except StoreAwayError as error:
+            return f"this recall was not recorded: {error.reason}"
         except _REFUSED:
             return READ_ONLY
         return ""

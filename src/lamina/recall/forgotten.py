@@ -17,10 +17,9 @@ from lamina.search.chunker import claim
 
 if TYPE_CHECKING:
     from collections.abc import Callable
-    from pathlib import Path
 
     from lamina.storage.sqlite_forgotten import SqliteForgotten
-    from lamina.storage.sqlite_state import SqliteState
+    from lamina.storage.state import State
 
 
 T = TypeVar("T")
@@ -30,10 +29,10 @@ _NONE = Seals()
 class Forgotten(Guard):
     """What the owner had forgotten, asked line by line."""
 
-    def __init__(self, state: Callable[[], SqliteState], file: Path) -> None:
-        """``file``: that of the state, which is not made for a question."""
+    def __init__(self, state: Callable[[], State], begun: Callable[[], bool]) -> None:
+        """``begun``: tells whether there is a state; it is not made for a question."""
         self.state = state
-        self.file = file
+        self._begun = begun
 
     def on(self, text: str, path: str = "") -> str:
         """Return when a text, or the day of a file, was forgotten; empty: it was not."""
@@ -60,7 +59,7 @@ class Forgotten(Guard):
 
     def _asked(self, ask: Callable[[SqliteForgotten], T], else_: T) -> T:
         """Ask the state, where there is one and it can be opened."""
-        if not self.file.exists():
+        if not self._begun():
             return else_
         try:
             return ask(self.state().forgotten)

@@ -9,7 +9,7 @@ from lamina.documents.markdown import parse
 from lamina.search.chunker import chunks, claim
 
 if TYPE_CHECKING:
-    from lamina.storage.sqlite_state import SqliteState
+    from lamina.storage.state import State
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,7 +27,7 @@ class KnownLine:
         return asdict(self)
 
 
-def known_lines(text: str, path: str, state: SqliteState) -> tuple[KnownLine, ...]:
+def known_lines(text: str, path: str, state: State) -> tuple[KnownLine, ...]:
     """Return what is known of each thing a text says, in its order."""
     rows = chunks(parse(text), path, None)
     claims = [claim(row.text) for row in rows]

@@ -20,8 +20,7 @@ if TYPE_CHECKING:
     from lamina.documents.files import Files
     from lamina.documents.markdown import Document
     from lamina.documents.workspace import Workspace
-    from lamina.storage.contract import Found
-    from lamina.storage.sqlite_index import SqliteIndex
+    from lamina.storage.contract import Found, IndexStore
 
 _RANGE = re.compile(r"^(.+?)#L(\d+)(?:-L?(\d+))?$")
 _SEEN = {".", "..", ".archive"}
@@ -74,7 +73,7 @@ class Reading:
 
 def get(
     files: Files,
-    index: SqliteIndex,
+    index: IndexStore,
     target: str,
     *,
     sync: Callable[[], object],
@@ -116,7 +115,7 @@ def get(
     return _cut(path, document, first, last, total, budget)
 
 
-def _missing(workspace: Workspace, index: SqliteIndex, target: str, path: str) -> str:
+def _missing(workspace: Workspace, index: IndexStore, target: str, path: str) -> str:
     """Say what is not there, and what was perhaps meant."""
     name = path.rsplit("/", 1)[-1].removesuffix(".md").casefold()
     near = [p for p in sorted(index.files()) if p.rsplit("/", 1)[-1].casefold() == f"{name}.md"]
@@ -164,7 +163,7 @@ def _cut(path: str, document: Document, first: int, last: int, total: int, budge
     return Reading(path, text, first, end, total, estimate(text), rest)
 
 
-def _target(index: SqliteIndex, target: str, start: int, count: int) -> tuple[str, int, int]:
+def _target(index: IndexStore, target: str, start: int, count: int) -> tuple[str, int, int]:
     if _ID.match(target):
         chunk: Found | None = index.chunk_by_id(target)
         if chunk is not None:

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from lamina.documents.markdown import Document
     from lamina.documents.redact import Secret
     from lamina.documents.workspace import FileEntry, Scan, Workspace
-    from lamina.storage.sqlite_index import SqliteIndex
+    from lamina.storage.contract import IndexStore
 
 _BATCH = 400  # files a transaction
 # A file changed in the same clock tick as it was read in would look unchanged for ever: one that
@@ -77,7 +77,7 @@ class SyncReport:
 class Indexer:
     """Keeps one index in line with one workspace."""
 
-    def __init__(self, workspace: Workspace, index: SqliteIndex, max_bytes: int) -> None:
+    def __init__(self, workspace: Workspace, index: IndexStore, max_bytes: int) -> None:
         self.workspace = workspace
         self.index = index
         self.max_bytes = max_bytes

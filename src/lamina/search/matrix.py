@@ -13,8 +13,7 @@ if TYPE_CHECKING:
 
     import numpy as np
 
-    from lamina.storage.contract import Span
-    from lamina.storage.sqlite_index import SqliteIndex
+    from lamina.storage.contract import IndexStore, Span
 
 _BATCH = 2000  # rows that are read at a time
 
@@ -22,7 +21,7 @@ _BATCH = 2000  # rows that are read at a time
 class Matrix:
     """Rows in no order: where one goes, the last takes its place."""
 
-    def __init__(self, index: SqliteIndex) -> None:
+    def __init__(self, index: IndexStore) -> None:
         self.index = index
         self._state: tuple[str, tuple[int, ...], int] = ("", (), 0)  # model, scopes, generation
         self._begin(set())

@@ -22,8 +22,7 @@ if TYPE_CHECKING:
     from lamina.search.embedder import EmbeddingSettings
     from lamina.search.vectors import Vectors
     from lamina.settings import Embedding
-    from lamina.storage.contract import IndexStats
-    from lamina.storage.sqlite_index import SqliteIndex
+    from lamina.storage.contract import IndexStats, IndexStore
 
 LOADING = 5.0  # seconds a model in this process may take
 FRESH = 8  # new lines that are embedded before a question is answered
@@ -63,7 +62,7 @@ class Models:
 
     def __init__(
         self,
-        index: SqliteIndex,
+        index: IndexStore,
         chosen: Embedding,
         behind: Callable[[str], Coming] = lambda _: ON_REQUEST,
     ) -> None:

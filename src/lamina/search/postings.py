@@ -10,7 +10,7 @@ import math
 from typing import TYPE_CHECKING
 
 from lamina.search.matrix import best
-from lamina.storage.sqlite_index import HEAD_WEIGHT, SCOPE_BITS
+from lamina.storage.contract import HEAD_WEIGHT, SCOPE_BITS
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     import numpy as np
 
     from lamina.search.words import QueryTerm
-    from lamina.storage.sqlite_index import SqliteIndex
+    from lamina.storage.contract import IndexStore
 
 K1, B = 1.2, 0.75  # FTS5's own
 LARGE = 10_000  # chunks; in fewer FTS5 is as quick
@@ -28,7 +28,7 @@ _KEPT = 1_000_000  # chunks of all the terms that are kept, 16 bytes each
 class Postings:
     """Finds words in a large index; needs numpy."""
 
-    def __init__(self, index: SqliteIndex) -> None:
+    def __init__(self, index: IndexStore) -> None:
         self.index = index
         self._generation: int | None = None
         self._kept: dict[QueryTerm, tuple[np.ndarray, np.ndarray]] = {}

@@ -33,8 +33,7 @@ if TYPE_CHECKING:
     from lamina.search.ranking import Coverage, Score
     from lamina.search.reranking import Reranker
     from lamina.search.words import QueryTerm
-    from lamina.storage.contract import Found, IndexStats
-    from lamina.storage.sqlite_index import SqliteIndex
+    from lamina.storage.contract import Found, IndexStats, IndexStore
 
 _CORE_BYTES = 40_000  # of a core file that is looked into
 MOST_TERMS = 64  # of a question that are looked for: a pasted page is no question
@@ -54,7 +53,7 @@ class Searcher:
     def __init__(
         self,
         indexer: Indexer,
-        index: SqliteIndex,
+        index: IndexStore,
         models: Models | None,
         deadline_ms: int,
         reranker: Reranker | None = None,

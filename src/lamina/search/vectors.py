@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     import numpy as np
 
     from lamina.search.embedder import Embedder
-    from lamina.storage.sqlite_index import SqliteIndex
+    from lamina.storage.contract import IndexStore
 
 _BATCH = 32  # texts a transaction: what a killed run loses at most
 
@@ -23,7 +23,7 @@ _BATCH = 32  # texts a transaction: what a killed run loses at most
 class Vectors:
     """The vectors of one model."""
 
-    def __init__(self, index: SqliteIndex, embedder: Embedder) -> None:
+    def __init__(self, index: IndexStore, embedder: Embedder) -> None:
         self.index = index
         self.embedder = embedder
         self.refused = 0  # texts that got no vector

@@ -6,12 +6,21 @@ recalled, when, by whom) cannot be made again and has migrations.
 
 from __future__ import annotations
 
+import hashlib
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, NamedTuple, Protocol
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
     from contextlib import AbstractContextManager
+    from pathlib import Path
+
+    from lamina.storage.sqlite_judged import SqliteJudged
+
+
+SCOPE_BITS = 40  # a chunk's number holds its scope above them, its order in its file below
+HEAD_WEIGHT = 0.4  # of a term in the context, beside 1 for one in the line itself
+WORDLESS = hashlib.sha256(b"").hexdigest()[:32]  # vector key of chunks that have no words
 
 
 class Scope:
@@ -120,8 +129,112 @@ class Recall:
     score: float
 
 
+# The columns of each table: their type (TEXT, INTEGER, REAL, BLOB), and their place in the key,
+# counted from 1; 0: not in it.
+Layout = dict[str, dict[str, tuple[str, int]]]
+
+
+class Result(Protocol):
+    """What a statement came to."""
+
+    @property
+    def rowcount(self) -> int:
+        """How many rows it changed."""
+
+    @property
+    def lastrowid(self) -> int | None:
+        """The number of the row it put in, where its table numbers its rows."""
+
+    def fetchone(self) -> Any:
+        """Return the next row, or None."""
+
+    def fetchall(self) -> list[Any]:
+        """Return all rows."""
+
+
+class Transaction(Protocol):
+    """Runs statements, with ``?`` for each value."""
+
+    def execute(self, sql: str, values: Sequence[Any] = (), /) -> Result:
+        """Run one."""
+
+    def executemany(self, sql: str, rows: Iterable[Sequence[Any]], /) -> object:
+        """Run one for each row of values."""
+
+
+class Tables(Protocol):
+    """One workspace's tables, as the parts of the state read and write them.
+
+    Their statements are of the SQL that every backend has; a table that numbers its rows calls
+    that number id or, where no row is ever named by it, rowid.
+    """
+
+    @property
+    def path(self) -> Path | None:
+        """The file they are in; None where they are in none."""
+
+    @property
+    def connection(self) -> Transaction:
+        """Runs statements one by one, or in the transaction of this thread."""
+
+    def execute(self, sql: str, values: Sequence[Any] = (), /) -> list[Any]:
+        """Run one statement and return its rows."""
+
+    def transaction(self) -> AbstractContextManager[Transaction]:
+        """Run statements that take effect together or not at all; one writer at a time."""
+
+    def snapshot(self) -> AbstractContextManager[None]:
+        """Answer all questions inside from one state, whatever others write meanwhile."""
+
+    def layout(self) -> Layout:
+        """Return the columns of each table."""
+
+    @property
+    def remnants(self) -> str:
+        """What the store may keep of deleted rows beyond ``compact``; empty: nothing."""
+
+    def compact(self) -> bool:
+        """Leave nothing of what was deleted where it can be reached; say whether it was done."""
+
+    def remains(self) -> list[Path]:
+        """Return damaged files that were set aside."""
+
+    def drop_remains(self, which: Iterable[Path], /) -> None:
+        """Delete damaged files that were set aside."""
+
+    def set_aside(self, suffix: str, /) -> Path | None:
+        """Move a damaged file out of the way; return its new name, None where there is no file."""
+
+    def close(self) -> None:
+        """Close all connections."""
+
+
+def upsert(table: str, names: Sequence[str], key: Sequence[str] = ()) -> str:
+    """Return the statement that puts a row in, in the place of the one with the same key.
+
+    ``key``: the columns that are the table's key; by default the first.
+    """
+    key = key or names[:1]
+    changed = ", ".join(f"{name} = excluded.{name}" for name in names if name not in key)
+    return (
+        f"INSERT INTO {table} ({', '.join(names)}) VALUES ({', '.join('?' * len(names))})"
+        f" ON CONFLICT ({', '.join(key)}) DO UPDATE SET {changed}"
+    )
+
+
 class IndexStore(Protocol):
-    """What search needs of a backend."""
+    """What search, dreaming and forgetting need of a backend."""
+
+    @property
+    def database(self) -> Tables:
+        """Where it is kept."""
+
+    @property
+    def judged(self) -> SqliteJudged:
+        """What pure functions said of texts."""
+
+    def generation(self) -> int:
+        """Return a number that grows with every change of the index."""
 
     def files(self) -> dict[str, FileRow]:
         """Return every indexed file by path."""
@@ -139,7 +252,11 @@ class IndexStore(Protocol):
         """Answer all questions inside from one state of the index."""
 
     def match(self, expression: str, scopes: Iterable[int], limit: int) -> list[tuple[int, float]]:
-        """Return (chunk number, BM25 score; higher is better) of the best matches."""
+        """Return (chunk number, BM25 score; higher is better) of the best matches.
+
+        ``expression``: quoted terms joined by OR, with a star behind those of which only the
+        beginning is asked.
+        """
 
     def sizes(self) -> tuple[str, str]:
         """Return all chunks' numbers, in order, and how many terms each holds, joined by commas."""
@@ -167,6 +284,9 @@ class IndexStore(Protocol):
 
     def chunks_of(self, path: str) -> list[Found]:
         """Return a file's chunks in order."""
+
+    def chunks_at(self, places: Iterable[tuple[str, int]]) -> dict[tuple[str, int], Found]:
+        """Return the chunks that begin at these places (path, line); of several the last."""
 
     def unembedded(self, model: str, limit: int) -> list[tuple[str, str]]:
         """Return (vector key, text) of chunks without a vector of this model, newest first."""
@@ -203,24 +323,14 @@ class IndexStore(Protocol):
     def stats(self, model: str) -> IndexStats:
         """Return counts."""
 
+    def fence(self, now_ns: int) -> None:
+        """Take in nothing any more that was read from a file before this moment."""
+
+    def compact(self) -> bool:
+        """Remove all that is left of lines that are gone; return whether it could be done."""
+
     def clear(self) -> None:
         """Empty the index."""
 
-
-class StateStore(Protocol):
-    """What cannot be made again."""
-
-    def record_recalls(self, recalls: Iterable[Recall]) -> None:
-        """Keep recall events."""
-
-    def recalls(self, *, since: str = "", limit: int = 1000) -> list[Recall]:
-        """Return recall events, newest first."""
-
-    def record_origins(self, origins: Iterable[tuple[str, str, str]]) -> None:
-        """Keep who wrote a line: (claim, origin, moment)."""
-
-    def origins(self, claims: Iterable[str]) -> dict[str, str]:
-        """Return the recorded writer of each claim that has one."""
-
-    def query_for(self, path: str, line: int, since: str) -> str:
-        """Return the newest query since then that showed this line; empty where none did."""
+    def close(self) -> None:
+        """Close its connections."""

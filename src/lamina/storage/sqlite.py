@@ -17,6 +17,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
     from pathlib import Path
 
+    from lamina.storage.contract import Layout
+
 _CORRUPT, _NOT_A_DATABASE, _READ_ONLY, _CANNOT_OPEN, _BUSY = 11, 26, 8, 14, 5
 _SHORT_READ = 522
 _WAIT = 30.0  # seconds for another process
@@ -24,6 +26,8 @@ _WAIT = 30.0  # seconds for another process
 
 class Database:
     """A file with one connection a thread; a connection closed under us is opened again."""
+
+    remnants = ""
 
     def __init__(self, path: Path | None, *, prepare: Callable[[sqlite3.Connection], None]) -> None:
         self.path = path
@@ -117,6 +121,11 @@ class Database:
             finally:
                 if connection.in_transaction:
                     connection.execute("COMMIT")
+
+    def layout(self) -> Layout:
+        """Return the columns of each table."""
+        with translated(self.path):
+            return layout_of(self.connection)
 
     def compact(self) -> bool:
         """Rewrite the file, so that nothing of what was deleted is left in it or in its log.
@@ -244,6 +253,17 @@ def copy_into(connection: sqlite3.Connection, path: Path) -> None:
                 shutil.copyfile(f"{path}{extra}", f"{copy}{extra}")
         with contextlib.closing(sqlite3.connect(copy)) as source:
             source.backup(connection)
+
+
+def layout_of(connection: sqlite3.Connection) -> Layout:
+    """Return the columns of each table of a store."""
+    found: Layout = {}
+    for table, column, kind, place in connection.execute(
+        "SELECT t.name, c.name, c.type, c.pk FROM sqlite_master t JOIN pragma_table_info(t.name) c"
+        " WHERE t.type = 'table' AND t.name NOT LIKE 'sqlite_%' ORDER BY t.name, c.cid"
+    ):
+        found.setdefault(table, {})[column] = (kind, place)
+    return found
 
 
 def version_of(connection: sqlite3.Connection) -> int:

@@ -5,10 +5,12 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from lamina.storage.contract import upsert
+
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
-    from lamina.storage.sqlite import Database
+    from lamina.storage.contract import Tables
 
 DREAMS = """
     CREATE TABLE ingested (path TEXT PRIMARY KEY, hash TEXT NOT NULL) WITHOUT ROWID;
@@ -50,6 +52,12 @@ DREAMS_MORE = """
 """
 
 
+NOTED = (
+    "INSERT INTO mentions (claim, path, first, last, day) VALUES (?, ?, ?, ?, ?)"
+    " ON CONFLICT DO NOTHING"
+)
+MARKED = upsert("marks", ("name", "value", "at"))
+_PROMOTED = ("claim", "day", "change", "text", "details")
 READ = "session:"  # begins the mark that says until when a session of this machine was read
 
 
@@ -97,7 +105,7 @@ class Run(NamedTuple):
 class SqliteDreams:
     """The part of the state that dreaming reads and writes."""
 
-    def __init__(self, database: Database) -> None:
+    def __init__(self, database: Tables) -> None:
         self.database = database
 
     def ingested(self) -> dict[str, str]:
@@ -108,17 +116,13 @@ class SqliteDreams:
         """Take in a note's lines, in the place of those it had before."""
         with self.database.transaction() as connection:
             connection.execute("DELETE FROM mentions WHERE path = ?", (path,))
-            connection.executemany(
-                "INSERT OR IGNORE INTO mentions VALUES (?, ?, ?, ?, ?)", list(mentions)
-            )
-            connection.execute("INSERT OR REPLACE INTO ingested VALUES (?, ?)", (path, digest))
+            connection.executemany(NOTED, list(mentions))
+            connection.execute(upsert("ingested", ("path", "hash")), (path, digest))
 
     def mention(self, mentions: Iterable[Mention]) -> None:
         """Keep where else claims stand, beside what notes have."""
         with self.database.transaction() as connection:
-            connection.executemany(
-                "INSERT OR IGNORE INTO mentions VALUES (?, ?, ?, ?, ?)", list(mentions)
-            )
+            connection.executemany(NOTED, list(mentions))
 
     def said_again(self) -> int:
         """Return how many mentions were said in sessions."""
@@ -174,7 +178,7 @@ class SqliteDreams:
             " path, first, last, score, MAX(score) OVER answer,"
             " RANK() OVER (answer ORDER BY score DESC) FROM recalls"
             f" WHERE at IN (SELECT at FROM recalls WHERE {where})"
-            " WINDOW answer AS (PARTITION BY at, query_hash, source))"
+            " WINDOW answer AS (PARTITION BY at, query_hash, source)) AS ranked"
             f" WHERE {where} ORDER BY 2",
             (*values, *values),
         )
@@ -205,16 +209,17 @@ class SqliteDreams:
         """Keep that claims were part of a phase; once a day counts."""
         with self.database.transaction() as connection:
             connection.executemany(
-                "INSERT INTO phases VALUES (?, ?, 1, ?) ON CONFLICT (phase, claim) DO UPDATE"
-                " SET hits = hits + 1, last = excluded.last WHERE last < excluded.last",
-                [(phase, claim, day) for claim in claims],
+                "INSERT INTO phases (phase, claim, hits, last) VALUES (?, ?, ?, ?)"
+                " ON CONFLICT (phase, claim) DO UPDATE SET hits = phases.hits + 1,"
+                " last = excluded.last WHERE phases.last < excluded.last",
+                [(phase, claim, 1, day) for claim in claims],
             )
 
     def promote(self, rows: Iterable[tuple[str, str, int, str, Mapping[str, Any]]]) -> None:
         """Keep what was promoted: claim, day, the change that did it, the line, the ranking."""
         kept = [(*row[:4], json.dumps(row[4], ensure_ascii=False)) for row in rows]
         with self.database.transaction() as connection:
-            connection.executemany("INSERT OR REPLACE INTO promotions VALUES (?, ?, ?, ?, ?)", kept)
+            connection.executemany(upsert("promotions", _PROMOTED), kept)
 
     def promotions(self) -> dict[str, tuple[str, int, str, Mapping[str, Any]]]:
         """Return what was promoted by claim: day, change, line, ranking."""
@@ -237,7 +242,7 @@ class SqliteDreams:
     def set_mark(self, name: str, value: str, at: str) -> None:
         """Keep a value under a name."""
         with self.database.transaction() as connection:
-            connection.execute("INSERT OR REPLACE INTO marks VALUES (?, ?, ?)", (name, value, at))
+            connection.execute(MARKED, (name, value, at))
 
     def ran(
         self,

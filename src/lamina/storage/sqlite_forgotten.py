@@ -16,12 +16,13 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from lamina.documents.seals import Seal, Seals
+from lamina.storage.sqlite_dreams import MARKED
 
 if TYPE_CHECKING:
     import sqlite3
     from collections.abc import Callable, Iterable, Iterator, Mapping
 
-    from lamina.storage.sqlite import Database
+    from lamina.storage.contract import Layout, Tables, Transaction
 
 _OWN = frozenset({"tombstones", "marks"})
 # Columns that hold days, places, kinds and hashes: nothing anybody said.
@@ -34,7 +35,6 @@ _LEDGERS = {"runs": "counts = '{}'", "job_runs": "said = '[]'"}
 _DATED = frozenset({"recalls", "mentions", "grounded"})
 _CLAIM = re.compile(r"[0-9a-f]{12}")
 PENDING = "forgetting"  # the mark of this machine that something is under way
-_VERSION = "SELECT seq FROM sqlite_sequence WHERE name = 'tombstones'"  # grows with every change
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,27 +51,28 @@ class Purge:
 class SqliteForgotten:
     """The part of the state that knows what was forgotten."""
 
-    def __init__(self, database: Database) -> None:
+    # A number that is another after every change of the seals.
+    version = "SELECT seq FROM sqlite_sequence WHERE name = 'tombstones'"
+
+    def __init__(self, database: Tables) -> None:
         self.database = database
         self._known: tuple[int, Seals] = (0, Seals())
 
-    def install(self, connection: sqlite3.Connection) -> None:
+    def install(self, connection: sqlite3.Connection, layout: Layout) -> None:
         """Set the gate before a connection's tables."""
         connection.create_function("is_sealed", -1, self._is_sealed)
-        for table, columns in _columns(connection).items():
+        for table, columns in gated(layout).items():
             checked = ", ".join(f"NEW.{name}" for name in columns)
-            if table in _LEDGERS or not columns:
-                continue
             connection.execute(
                 f"CREATE TEMP TRIGGER IF NOT EXISTS gate_{table} BEFORE INSERT ON main.{table}"
-                f" WHEN ({_VERSION}) IS NOT NULL AND is_sealed(({_VERSION}), {checked})"
+                f" WHEN ({self.version}) IS NOT NULL AND is_sealed(({self.version}), {checked})"
                 " BEGIN SELECT RAISE(IGNORE); END"
             )
 
     def seals(self) -> Seals:
         """Return the seals; read again only where some were added or lifted."""
-        rows = self.database.execute(_VERSION)
-        return self._at(rows[0][0] if rows else 0)
+        rows = self.database.execute(self.version)
+        return self.at(rows[0][0] if rows else 0)
 
     def since(self) -> int:
         """Return when (nanoseconds) the first seal was made; 0 where there is none."""
@@ -87,11 +88,11 @@ class SqliteForgotten:
         """Keep seals, and that what they are of is being removed."""
         with self.database.transaction() as connection:
             connection.executemany(
-                "INSERT OR IGNORE INTO tombstones (kind, mac, size, salt, at, why, made_ns)"
-                " VALUES (?, ?, ?, ?, ?, ?, ?)",
+                "INSERT INTO tombstones (kind, mac, size, salt, at, why, made_ns)"
+                " VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING",
                 [(*seal, at, why, time.time_ns()) for seal in seals],
             )
-            connection.execute("INSERT OR REPLACE INTO marks VALUES (?, ?, ?)", (PENDING, why, at))
+            connection.execute(MARKED, (PENDING, why, at))
 
     def pending(self) -> str:
         """Return since when something is being forgotten; empty: all is done."""
@@ -112,9 +113,7 @@ class SqliteForgotten:
                 connection.executemany(
                     "DELETE FROM tombstones WHERE kind = ? AND mac = ?", sorted(wanted)
                 )
-                connection.execute(  # so that every process reads the seals again
-                    "UPDATE sqlite_sequence SET seq = seq + 1 WHERE name = 'tombstones'"
-                )
+                self._lifted(connection)
         return len(wanted)
 
     def purge(self, more: Purge, seals: Seals | None = None, *, dry_run: bool) -> dict[str, int]:
@@ -122,9 +121,10 @@ class SqliteForgotten:
 
         ``seals``: others than those that are kept, for a dry run.
         """
-        sealed = _Sealed(self.seals() if seals is None else seals)
+        sealed = Sealed(self.seals() if seals is None else seals)
         with self.database.transaction() as connection:
-            counts = _purged(connection, sealed, more, dry_run=dry_run)
+            layout = self.database.layout()
+            counts = _purged(connection, layout, sealed, more, dry_run=dry_run)
             if not dry_run:
                 touched = [(path,) for path in more.touched]
                 connection.executemany("DELETE FROM ingested WHERE path = ?", touched)
@@ -136,13 +136,15 @@ class SqliteForgotten:
         with self.database.transaction() as connection:
             return [
                 str(value)
-                for table, columns in _columns(connection).items()
+                for table, columns in _columns(self.database.layout()).items()
                 for name in columns
-                for (value,) in connection.execute(f"SELECT DISTINCT {name} FROM {table}")
+                for (value,) in connection.execute(
+                    f"SELECT DISTINCT {name} FROM {table}"
+                ).fetchall()
             ]
 
     @contextlib.contextmanager
-    def changing(self) -> Iterator[sqlite3.Connection]:
+    def changing(self) -> Iterator[Transaction]:
         """Run statements that may add seals, together or not at all."""
         try:
             with self.database.transaction() as connection:
@@ -150,14 +152,15 @@ class SqliteForgotten:
         finally:
             self._known = (-1, Seals())  # a version that was taken back comes again
 
-    def tells(self, connection: sqlite3.Connection) -> Callable[[str, Mapping[str, Any]], bool]:
+    def tells(self, connection: Transaction) -> Callable[[str, Mapping[str, Any]], bool]:
         """Return what tells whether a row of a table holds something that is sealed now."""
-        sealed, columns = _Sealed(read_seals(connection)), _columns(connection)
+        sealed, columns = Sealed(read_seals(connection)), _columns(self.database.layout())
         return lambda table, row: any(sealed(row.get(name)) for name in columns.get(table, ()))
 
-    def drop(self, connection: sqlite3.Connection) -> dict[str, int]:
+    def drop(self, connection: Transaction) -> dict[str, int]:
         """Remove every row that holds something sealed."""
-        return _purged(connection, _Sealed(read_seals(connection)), Purge(), dry_run=False)
+        sealed = Sealed(read_seals(connection))
+        return _purged(connection, self.database.layout(), sealed, Purge(), dry_run=False)
 
     def renew(self, kind: str, digests: Mapping[str, str]) -> None:
         """Keep what things that were seen look like now, as if they had not changed."""
@@ -167,23 +170,28 @@ class SqliteForgotten:
                 [(digest, kind, key) for key, digest in digests.items()],
             )
 
-    def _at(self, version: int) -> Seals:
+    def at(self, version: int) -> Seals:
+        """Return the seals of a version; the last ones are kept."""
         if self._known[0] != version:
             self._known = (version, read_seals(self.database.connection))
         return self._known[1]
 
     def _is_sealed(self, version: int, *values: object) -> bool:
-        sealed = _Sealed(self._at(version))
+        sealed = Sealed(self.at(version))
         return any(sealed(value) for value in values)
 
+    def _lifted(self, connection: Transaction) -> None:
+        """Let every process read the seals again."""
+        connection.execute("UPDATE sqlite_sequence SET seq = seq + 1 WHERE name = 'tombstones'")
 
-def read_seals(connection: sqlite3.Connection) -> Seals:
+
+def read_seals(connection: Transaction) -> Seals:
     """Return the seals a store has."""
     rows = connection.execute("SELECT kind, mac, size, salt, at FROM tombstones").fetchall()
     return Seals((Seal(*row[:4]), row[4][:10]) for row in rows)
 
 
-class _Sealed:
+class Sealed:
     """Tells whether a cell holds something forgotten; answers are kept."""
 
     def __init__(self, seals: Seals) -> None:
@@ -191,6 +199,7 @@ class _Sealed:
         self._known: dict[str, bool] = {}
 
     def __call__(self, value: object) -> bool:
+        """Tell it of one."""
         if not isinstance(value, str) or not value:
             return False
         if value not in self._known:
@@ -218,17 +227,20 @@ class _Sealed:
 
 
 def _purged(
-    connection: sqlite3.Connection, sealed: _Sealed, more: Purge, *, dry_run: bool
+    connection: Transaction, layout: Layout, sealed: Sealed, more: Purge, *, dry_run: bool
 ) -> dict[str, int]:
     counts: dict[str, int] = {}
-    for table, columns in _columns(connection).items():
-        key, rows = _rows(connection, table)
-        hit = [row for row in rows if _goes(table, columns, row, sealed, more)]
+    for table, columns in _columns(layout).items():
+        key = [name for name, (_, place) in layout[table].items() if place] or ["rowid"]
+        names = [*dict.fromkeys((*layout[table], *key))]
+        rows = connection.execute(f"SELECT {', '.join(names)} FROM {table}").fetchall()
+        found = (dict(zip(names, row, strict=True)) for row in rows)
+        hit = [row for row in found if _goes(table, columns, row, sealed, more)]
         if hit:
             counts[table] = len(hit)
         if dry_run or not hit:
             continue
-        where = " AND ".join(f"{name} IS ?" for name in key)
+        where = " AND ".join(f"{name} = ?" for name in key)
         emptied = _LEDGERS.get(table)
         what = f"UPDATE {table} SET {emptied}" if emptied else f"DELETE FROM {table}"
         connection.executemany(
@@ -237,31 +249,30 @@ def _purged(
     return counts
 
 
-def _columns(connection: sqlite3.Connection) -> dict[str, list[str]]:
+def gated(layout: Layout) -> dict[str, list[str]]:
+    """Return the tables, and their columns, into which nothing sealed may come."""
+    return {
+        table: columns
+        for table, columns in _columns(layout).items()
+        if columns and table not in _LEDGERS
+    }
+
+
+def _columns(layout: Layout) -> dict[str, list[str]]:
     """Return the columns of each table that may hold a claim or a text."""
-    rows = connection.execute(
-        "SELECT t.name, c.name FROM sqlite_master t JOIN pragma_table_info(t.name) c"
-        " WHERE t.type = 'table' AND t.name NOT LIKE 'sqlite_%' AND c.type = 'TEXT'"
-    )
-    found: dict[str, list[str]] = {}
-    for table, column in rows:
-        if table not in _OWN:
-            found.setdefault(table, []).extend([column] if column not in _NO_TEXT else [])
-    return found
+    return {
+        table: [name for name, (kind, _) in columns.items() if _may_tell(name, kind)]
+        for table, columns in layout.items()
+        if table not in _OWN and any(kind == "TEXT" for kind, _ in columns.values())
+    }
 
 
-def _rows(connection: sqlite3.Connection, table: str) -> tuple[list[str], Iterable[dict[str, Any]]]:
-    """Return the columns that name a row of a table, and all its rows."""
-    info = connection.execute("SELECT name, pk FROM pragma_table_info(?)", (table,)).fetchall()
-    names = [name for name, _ in info]
-    key = [name for name, pk in info if pk] or ["rowid"]
-    selected = [*names, "rowid"] if key == ["rowid"] else names
-    rows = connection.execute(f"SELECT {', '.join(selected)} FROM {table}").fetchall()
-    return key, (dict(zip(selected, row, strict=True)) for row in rows)
+def _may_tell(name: str, kind: str) -> bool:
+    return kind == "TEXT" and name not in _NO_TEXT
 
 
 def _goes(
-    table: str, columns: list[str], row: Mapping[str, Any], sealed: _Sealed, more: Purge
+    table: str, columns: list[str], row: Mapping[str, Any], sealed: Sealed, more: Purge
 ) -> bool:
     if row.get("claim") in more.claims or any(sealed(row[name]) for name in columns):
         return True

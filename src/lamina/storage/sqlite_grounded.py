@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
+from lamina.storage.contract import upsert
+
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from lamina.storage.sqlite import Database
+    from lamina.storage.contract import Tables
 
 LASTING, CANDIDATE = "lasting-update", "candidate"  # the kinds, as hosts name them
 
@@ -29,18 +31,18 @@ class Grounded(NamedTuple):
 class SqliteGrounded:
     """The staged evidence; nothing else in the store knows of it."""
 
-    def __init__(self, database: Database) -> None:
+    def __init__(self, database: Tables) -> None:
         self.database = database
 
     def stage(self, rows: Iterable[Grounded]) -> int:
         """Keep these in the place of all staged before; return how many lines those were."""
         with self.database.transaction() as connection:
             gone = connection.execute(
-                "SELECT COUNT(*) FROM (SELECT DISTINCT claim, path FROM grounded)"
+                "SELECT COUNT(*) FROM (SELECT DISTINCT claim, path FROM grounded) AS lines"
             ).fetchone()[0]
             connection.execute("DELETE FROM grounded")
             connection.executemany(
-                "INSERT OR REPLACE INTO grounded VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)", list(rows)
+                upsert("grounded", Grounded._fields, ("claim", "path", "kind")), list(rows)
             )
         return int(gone)
 

@@ -6,13 +6,24 @@ have neighbouring numbers), so that FTS5 can be held to a scope by a range of ro
 
 from __future__ import annotations
 
-import hashlib
 import json
 import time
 from typing import TYPE_CHECKING, Any
 
-from lamina.storage.contract import ChunkRow, FileRow, Found, IndexStats, ModelRow, Span
+from lamina.storage.contract import (
+    HEAD_WEIGHT,
+    SCOPE_BITS,
+    WORDLESS,
+    ChunkRow,
+    FileRow,
+    Found,
+    IndexStats,
+    ModelRow,
+    Span,
+)
+from lamina.storage.file_rows import file_of, values_of
 from lamina.storage.sqlite import Database, version_of
+from lamina.storage.sqlite_index_forget import advance, compact, fence
 from lamina.storage.sqlite_judged import JUDGED, SqliteJudged
 
 if TYPE_CHECKING:
@@ -22,9 +33,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 VERSION = 6  # of the schema, chunking, terms and scripts together: another one means a rebuild
-SCOPE_BITS = 40
 _KEPT = 2000  # rows that are kept for the next question
-HEAD_WEIGHT = 0.4  # of a term in the context, beside 1 for one in the line itself
 
 _SCHEMA = f"""
 CREATE TABLE files (
@@ -58,7 +67,6 @@ INSERT INTO meta VALUES ('generation', random() >> 8);
 """
 _EMPTIED = ("files", "chunks", "words", "vectors", "models", "judged")
 _TABLES = (*_EMPTIED, "vocabulary", "places", "meta")
-_WORDLESS = hashlib.sha256(b"").hexdigest()[:32]  # vector key of chunks that have no words
 
 
 class SqliteIndex:
@@ -88,7 +96,7 @@ class SqliteIndex:
         generation = self.generation()
         if self._files is None or self._files[0] != generation:
             rows = self.database.execute("SELECT * FROM files")
-            self._files = (generation, {row[0]: _file(row[:11]) for row in rows})
+            self._files = (generation, {row[0]: file_of(row[:11]) for row in rows})
         return self._files[1]
 
     def replace(self, files: Sequence[tuple[FileRow, Sequence[ChunkRow]]]) -> None:
@@ -97,15 +105,18 @@ class SqliteIndex:
             rows = connection.execute("SELECT path, hash, layer, checked_ns FROM files")
             present = {path: (hash_, layer, checked) for path, hash_, layer, checked in rows}
             fence = connection.execute("SELECT value FROM meta WHERE key = 'fence'").fetchone()
-            free: dict[int, int] = {}  # the next number, by scope
+            taken: dict[str, tuple[FileRow, Sequence[ChunkRow]]] = {}
             for file, chunks in files:
                 hash_, layer, checked = present.get(file.path, ("", "", 0))
                 if (hash_, layer) == (file.hash, file.layer) or checked > file.checked_ns:
                     continue  # another process was here first, or saw it later
                 if fence and file.checked_ns < fence[0] <= time.time_ns():
                     continue  # read before something was forgotten
+                taken[file.path] = file, chunks
                 if file.path in present:
                     _delete(connection, file.path)
+            free: dict[int, int] = {}  # the next number, by scope
+            for file, chunks in taken.values():
                 if file.scope not in free:
                     free[file.scope] = _next_number(connection, file.scope)
                 _insert(connection, file, chunks, free[file.scope])
@@ -359,7 +370,7 @@ class SqliteIndex:
                 "SELECT count(*), coalesce(sum(chunks), 0), sum(length),"
                 " (SELECT count(*) FROM chunks WHERE vector_key = ?),"
                 " (SELECT chunks FROM models WHERE name = ?) FROM files",
-                (_WORDLESS, model),
+                (WORDLESS, model),
             )
             files, chunks, length, wordless, embedded = rows[0]
             embedded, mean = embedded or 0, length / chunks if chunks else 1.0
@@ -370,6 +381,14 @@ class SqliteIndex:
     def generation(self) -> int:
         """Return a number that grows with every change of the index."""
         return int(self.database.execute("SELECT value FROM meta WHERE key = 'generation'")[0][0])
+
+    def fence(self, now_ns: int) -> None:
+        """Take in nothing any more that was read from a file before this moment."""
+        fence(self.database, now_ns)
+
+    def compact(self) -> bool:
+        """Remove all that is left of lines that are gone; return whether it could be done."""
+        return compact(self.database)
 
     def clear(self) -> None:
         """Empty the index."""
@@ -410,7 +429,7 @@ def _insert(
     lengths = [1 + c.line.count(" ") for c in chunks]
     connection.execute(
         f"INSERT INTO files SELECT {','.join('?' * 14)}, value FROM meta WHERE key = 'generation'",
-        (*_file_values(file), first, len(chunks), sum(lengths)),
+        (*values_of(file), first, len(chunks), sum(lengths)),
     )
     numbered = list(enumerate(chunks, start=first))
     connection.executemany(
@@ -456,42 +475,3 @@ def _next_number(connection: sqlite3.Connection, scope: int) -> int:
         (low, low + (1 << SCOPE_BITS) - 1),
     ).fetchone()
     return int(row[0]) + 3 if row[0] is not None else low + 1
-
-
-def advance(connection: sqlite3.Connection) -> None:
-    """Count a change of the index."""
-    connection.execute("UPDATE meta SET value = value + 1 WHERE key = 'generation'")
-
-
-def _file(row: Sequence[Any]) -> FileRow:
-    path, layer, scope, day, size, changed_ns, inode, hash_, checked_ns, fields, problems = row
-    found = [(int(line), str(text)) for line, text in json.loads(problems)] if problems else []
-    return FileRow(
-        path,
-        layer,
-        scope,
-        day,
-        size,
-        changed_ns,
-        inode,
-        hash_,
-        checked_ns,
-        json.loads(fields) if fields else {},
-        tuple(found),
-    )
-
-
-def _file_values(file: FileRow) -> tuple[Any, ...]:
-    return (
-        file.path,
-        file.layer,
-        file.scope,
-        file.day,
-        file.size,
-        file.changed_ns,
-        file.inode,
-        file.hash,
-        file.checked_ns,
-        json.dumps(file.fields, default=str) if file.fields else "",
-        json.dumps(file.problems) if file.problems else "",
-    )

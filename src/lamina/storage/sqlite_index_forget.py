@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from lamina.storage.sqlite_index import advance
-
 if TYPE_CHECKING:
+    import sqlite3
+
     from lamina.storage.sqlite import Database
 
 
@@ -26,3 +26,8 @@ def compact(database: Database) -> bool:
         connection.execute("INSERT INTO words (words) VALUES ('optimize')")  # drops deleted terms
         advance(connection)
     return database.compact()
+
+
+def advance(connection: sqlite3.Connection) -> None:
+    """Count a change of the index."""
+    connection.execute("UPDATE meta SET value = value + 1 WHERE key = 'generation'")

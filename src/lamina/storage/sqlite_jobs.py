@@ -13,10 +13,9 @@ from enum import StrEnum
 from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
-    import sqlite3
     from collections.abc import Callable, Sequence
 
-    from lamina.storage.sqlite import Database
+    from lamina.storage.contract import Tables, Transaction
 
 JOBS = """
     CREATE TABLE job_runs (
@@ -66,7 +65,7 @@ class Standing(NamedTuple):
 class SqliteJobs:
     """The part of the state that jobs read and write."""
 
-    def __init__(self, database: Database) -> None:
+    def __init__(self, database: Tables) -> None:
         self.database = database
 
     def claim(
@@ -96,9 +95,9 @@ class SqliteJobs:
                 row,
             )
             connection.execute(
-                "DELETE FROM job_runs WHERE job = ?1 AND id != ?2 AND id NOT IN"
-                " (SELECT id FROM job_runs WHERE job = ?1 ORDER BY id DESC LIMIT ?3)",
-                (job, standing.done.id if standing.done else 0, KEPT),
+                "DELETE FROM job_runs WHERE job = ? AND id != ? AND id NOT IN"
+                " (SELECT id FROM job_runs WHERE job = ? ORDER BY id DESC LIMIT ?)",
+                (job, standing.done.id if standing.done else 0, job, KEPT),
             )
             return int(found.lastrowid or 0)
 
@@ -116,7 +115,12 @@ class SqliteJobs:
                 "UPDATE job_runs SET outcome = ?, ended = ?, said = ?, told = ?"
                 " WHERE id = ? AND outcome = ?",
                 (
-                    *(outcome, _text(now), json.dumps(list(said), ensure_ascii=False), not said),
+                    *(
+                        outcome,
+                        _text(now),
+                        json.dumps(list(said), ensure_ascii=False),
+                        int(not said),
+                    ),
                     *(claim, Outcome.RUNNING),
                 ),
             )
@@ -153,7 +157,7 @@ class SqliteJobs:
         return [_run(row) for row in rows]
 
 
-def _standing(connection: sqlite3.Connection, job: str) -> Standing:
+def _standing(connection: Transaction, job: str) -> Standing:
     def newest(condition: str) -> Run | None:
         row = connection.execute(
             f"SELECT {_COLUMNS} FROM job_runs WHERE job = ? {condition} ORDER BY id DESC LIMIT 1",

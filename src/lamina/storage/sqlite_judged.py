@@ -19,7 +19,7 @@ from lamina.errors import StoreError
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from lamina.storage.sqlite import Database
+    from lamina.storage.contract import Tables
 
 JUDGED = "CREATE TABLE judged (key BLOB PRIMARY KEY, answer TEXT) WITHOUT ROWID"
 MOST = 200_000  # answers: then they are begun anew
@@ -31,7 +31,10 @@ T = TypeVar("T", bool, int, str)
 class SqliteJudged:
     """The part of the index that remembers answers."""
 
-    def __init__(self, database: Database) -> None:
+    # Finds something where a fence was set since a moment.
+    fenced = "SELECT 1 FROM meta WHERE key = 'fence' AND value >= ?"
+
+    def __init__(self, database: Tables) -> None:
         self.database = database
         self.asked = 0  # answers that had to be worked out here
         self._new: dict[bytes, str] = {}
@@ -66,8 +69,8 @@ class SqliteJudged:
             if connection.execute("SELECT count(*) FROM judged").fetchone()[0] >= MOST:
                 connection.execute("DELETE FROM judged")
             connection.executemany(
-                "INSERT OR REPLACE INTO judged SELECT ?, ? WHERE NOT EXISTS"
-                " (SELECT 1 FROM meta WHERE key = 'fence' AND value >= ?)",
+                f"INSERT INTO judged (key, answer) SELECT ?, ? WHERE NOT EXISTS ({self.fenced})"
+                " ON CONFLICT (key) DO UPDATE SET answer = excluded.answer",
                 [(*row, self._since) for row in self._new.items()],
             )
         self._new, self._since = {}, 0

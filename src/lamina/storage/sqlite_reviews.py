@@ -8,10 +8,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
+from lamina.storage.contract import upsert
+
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from lamina.storage.sqlite import Database
+    from lamina.storage.contract import Tables
 
 KEPT_TRIALS = 3  # of one claim; the newest that still stands counts
 
@@ -64,7 +66,7 @@ class Trial(NamedTuple):
 class SqliteReviews:
     """The part of the state that reviews read and write."""
 
-    def __init__(self, database: Database) -> None:
+    def __init__(self, database: Tables) -> None:
         self.database = database
 
     def proposals(self) -> list[Asked]:
@@ -78,8 +80,7 @@ class SqliteReviews:
         """Keep proposals that were put to a person."""
         with self.database.transaction() as connection:
             connection.executemany(
-                "INSERT OR REPLACE INTO proposals (claim, at, kind, text, change, gone)"
-                " VALUES (?, ?, ?, ?, ?, ?)",
+                upsert("proposals", Asked._fields),
                 list(asked),
             )
 
@@ -101,8 +102,7 @@ class SqliteReviews:
         """Keep that claims are not to be proposed."""
         with self.database.transaction() as connection:
             connection.executemany(
-                "INSERT OR REPLACE INTO rejected (claim, day, why, change, lifted)"
-                " VALUES (?, ?, ?, ?, ?)",
+                upsert("rejected", Refusal._fields),
                 list(refusals),
             )
 
@@ -123,7 +123,7 @@ class SqliteReviews:
     def tried(self, trial: Trial) -> None:
         """Keep a trial, and of its claim only the newest few."""
         with self.database.transaction() as connection:
-            connection.execute("INSERT OR REPLACE INTO trials VALUES (?, ?, ?, ?, ?, ?)", trial)
+            connection.execute(upsert("trials", Trial._fields), trial)
             connection.execute(
                 "DELETE FROM trials WHERE claim = ? AND id NOT IN"
                 " (SELECT id FROM trials WHERE claim = ? ORDER BY at DESC, id LIMIT ?)",

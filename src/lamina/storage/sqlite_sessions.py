@@ -5,10 +5,12 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from lamina.storage.contract import upsert
+
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from lamina.storage.sqlite import Database
+    from lamina.storage.contract import Tables
 
 SESSIONS = """
     CREATE TABLE session_events (
@@ -47,7 +49,7 @@ class Cursor(NamedTuple):
 class SqliteSessions:
     """The part of the state that sessions read and write."""
 
-    def __init__(self, database: Database) -> None:
+    def __init__(self, database: Tables) -> None:
         self.database = database
 
     def record(self, session: str, kind: str, at: str, details: Mapping[str, Any]) -> int:
@@ -86,9 +88,7 @@ class SqliteSessions:
         """Keep how far a session's talk was taken."""
         with self.database.transaction() as connection:
             connection.execute(
-                "INSERT OR REPLACE INTO chat_cursors"
-                " (session, at, transcript, question, done, ended) VALUES (?, ?, ?, ?, ?, ?)",
-                cursor,
+                upsert("chat_cursors", Cursor._fields), (*cursor[:5], int(cursor.ended))
             )
 
 

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
-    from lamina.storage.sqlite import Database
+    from lamina.storage.contract import Tables
 
 # Paths are bytes, as the system has them.
 TRIMS = """
@@ -47,7 +47,7 @@ class TrimRow(NamedTuple):
 class SqliteTrims:
     """The part of the state that trims read and write."""
 
-    def __init__(self, database: Database) -> None:
+    def __init__(self, database: Tables) -> None:
         self.database = database
 
     def begin(self, trim: TrimRow) -> int:
@@ -75,11 +75,11 @@ class SqliteTrims:
         self, *, session: str = "", transcript: Path | None = None, outcome: str = ""
     ) -> list[TrimRow]:
         """Return trims and repairs, newest first."""
-        path = None if transcript is None else os.fsencode(transcript)
+        path = b"" if transcript is None else os.fsencode(transcript)
         rows = self.database.execute(
             f"SELECT {_COLUMNS} FROM trims WHERE (? = '' OR session = ?)"
-            " AND (? IS NULL OR transcript = ?) AND (? = '' OR outcome = ?) ORDER BY id DESC",
-            (session, session, path, path, outcome, outcome),
+            " AND (? OR transcript = ?) AND (? = '' OR outcome = ?) ORDER BY id DESC",
+            (session, session, transcript is None, path, outcome, outcome),
         )
         return [_row(row) for row in rows]
 

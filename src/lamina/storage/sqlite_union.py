@@ -18,10 +18,9 @@ from lamina.storage.sqlite_dreams import READ
 from lamina.storage.sqlite_forgotten import PENDING
 
 if TYPE_CHECKING:
-    import sqlite3
     from collections.abc import Callable, Iterable, Iterator, Mapping
 
-    from lamina.storage.sqlite import Database
+    from lamina.storage.contract import Tables, Transaction
     from lamina.storage.sqlite_forgotten import SqliteForgotten
 
 Row = dict[str, Any]
@@ -42,6 +41,7 @@ _STAND = {"rejected": "WHERE lifted IS NULL", "proposals": "WHERE gone IS NULL"}
 # Of two rows with one key the greater wins, compared by these columns, then by all others.
 _BY = {"marks": ("at",), "seen": ("touched",)}
 _WRITTEN = frozenset({"query", "text", "question", "details", "why", "value"})
+_NAMED_BY = {"tombstones": ["kind", "mac"]}  # beside a number of this machine's own
 _MOST = 1 << 63
 _HEAD = {"lamina": "state", "version": 1}
 
@@ -49,14 +49,15 @@ _HEAD = {"lamina": "state", "version": 1}
 class SqliteUnion:
     """Reads the state as rows of tables, and takes in those of another."""
 
-    def __init__(self, database: Database, forgotten: SqliteForgotten) -> None:
+    def __init__(self, database: Tables, forgotten: SqliteForgotten) -> None:
         self.database = database
         self.forgotten = forgotten
 
     def rows(self) -> Iterator[tuple[str, Row]]:
         """Yield every row with its table, in an order that depends on nothing but the rows."""
+        columns = self.database.layout()
         for table in TABLES:
-            names = [name for name in self._columns(table) if name not in LOCAL.get(table, {})]
+            names = [name for name in columns[table] if name not in LOCAL.get(table, {})]
             listed = ", ".join(names)
             for values in self.database.execute(
                 f"SELECT DISTINCT {listed} FROM {table} {_STAND.get(table, '')} ORDER BY {listed}"
@@ -88,7 +89,7 @@ class SqliteUnion:
         changed: dict[str, int] = {}
         left = 0
         given = sorted(rows, key=lambda row: row[0] != "tombstones")
-        columns = {table: self._columns(table) for table in TABLES}
+        columns = self.database.layout()
         sealed: Callable[[str, Row], bool] | None = None
         with contextlib.suppress(_Undone), self.forgotten.changing() as connection:
             for table, values in given:
@@ -109,18 +110,13 @@ class SqliteUnion:
                 raise _Undone
         return {table: count for table, count in changed.items() if count}, left
 
-    def _columns(self, table: str) -> dict[str, tuple[str, int]]:
-        """Return a table's columns: type, place in the key (0: not in it)."""
-        rows = self.database.execute(f"PRAGMA table_info({table})")
-        return {row[1]: (row[2], row[5]) for row in rows}
-
 
 class _Undone(Exception):  # noqa: N818 - no error: takes a transaction back
     pass
 
 
 def _put(
-    connection: sqlite3.Connection, table: str, row: Row, columns: Mapping[str, tuple[str, int]]
+    connection: Transaction, table: str, row: Row, columns: Mapping[str, tuple[str, int]]
 ) -> bool:
     """Put a row in, or what it and the one that is there come to; say whether that was news."""
     local = LOCAL.get(table, {})
@@ -137,9 +133,14 @@ def _put(
         if joined == old:
             return False
         row = joined
-    row = row | local
+    row = row | {name: value for name, value in local.items() if value is not None}
+    if gone := _NAMED_BY.get(table, key):
+        connection.execute(
+            f"DELETE FROM {table} WHERE {' AND '.join(f'{name} = ?' for name in gone)}",
+            [row[name] for name in gone],
+        )
     connection.execute(
-        f"INSERT OR REPLACE INTO {table} ({', '.join(row)}) VALUES ({','.join('?' * len(row))})",
+        f"INSERT INTO {table} ({', '.join(row)}) VALUES ({','.join('?' * len(row))})",
         list(row.values()),
     )
     return True

@@ -10,8 +10,8 @@ from lamina.documents.kinds import Layer
 from lamina.storage.sqlite_days import noted_by_day
 
 if TYPE_CHECKING:
-    from lamina.storage.sqlite_index import SqliteIndex
-    from lamina.storage.sqlite_state import SqliteState
+    from lamina.storage.contract import IndexStore
+    from lamina.storage.state import State
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,9 +28,7 @@ class Day:
         return asdict(self) | {"day": str(self.day)}
 
 
-def activity(
-    index: SqliteIndex, state: SqliteState | None, today: date, days: int
-) -> tuple[Day, ...]:
+def activity(index: IndexStore, state: State | None, today: date, days: int) -> tuple[Day, ...]:
     """Return the last ``days`` days, today the last; ``state`` is None where there is none yet."""
     first = today - timedelta(days=days - 1)
     notes = noted_by_day(index, Layer.DAILY, str(first))

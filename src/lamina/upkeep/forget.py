@@ -26,7 +26,6 @@ from lamina.layers.active import read_blocks
 from lamina.search.chunker import claim
 from lamina.sessions.searching import holding
 from lamina.storage.sqlite_forgotten import Purge
-from lamina.storage.sqlite_index_forget import compact, fence
 from lamina.upkeep.forget_look import Looker
 from lamina.upkeep.forgetting import Forgetting, Subject, Unreached
 from lamina.upkeep.traces import Trace, Tracer
@@ -39,8 +38,8 @@ if TYPE_CHECKING:
     from lamina.layers.editor import Editor
     from lamina.search.answers import Hit
     from lamina.search.indexer import Indexer
-    from lamina.storage.sqlite_state import SqliteState
     from lamina.storage.sqlite_trims import TrimRow
+    from lamina.storage.state import State
     from lamina.upkeep.forgetting import Sight
 
 _STATE = "memory/.dreams/"
@@ -59,7 +58,7 @@ class Forget:
     def __init__(
         self,
         editor: Editor,
-        state: SqliteState,
+        state: State,
         indexer: Indexer,
         near: Callable[[str], Sequence[Hit]],
         trims: Callable[[], Iterable[TrimRow]] = tuple,
@@ -202,7 +201,7 @@ class Forget:
 
     def _derived(self, sight: Sight | None) -> tuple[dict[str, int], list[int]]:
         """Take what is sealed out of index, state and history; return what was there."""
-        fence(self.index.database, time.time_ns())
+        self.index.fence(time.time_ns())
         self.indexer.sync()
         forgotten = self.state.forgotten
         seals = forgotten.seals()
@@ -219,7 +218,7 @@ class Forget:
         self.index.database.drop_remains(self.index.database.remains())  # it is made from files
         if sight:
             self.state.database.drop_remains(self._damaged(sight))
-        index, state = compact(self.index.database), self.state.database.compact()
+        index, state = self.index.compact(), self.state.database.compact()
         if index and state:
             self.state.forgotten.done()
         busy = [(str(self.index.database.path), index), (f"{_STATE}state.db", state)]
@@ -343,6 +342,8 @@ class Forget:
         ]
         if any((folder / ".git").exists() for folder in (root, *root.parents)):
             said.insert(0, "git's history of these files: git filter-repo rewrites it")
+        if self.state.database.remnants:
+            said.insert(0, self.state.database.remnants)
         reference = root / "reference"
         if reference.is_dir() and any(
             p.is_file() and p.suffix != ".md" for p in reference.rglob("*")

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from lamina.documents.files import Files
-    from lamina.storage.sqlite_index import SqliteIndex
+    from lamina.storage.contract import IndexStore
 
 TRIM_LOG = "memory/trim-log.txt"
 OWN = re.compile(  # what Lamina keeps in memory/.dreams and cleans by itself
@@ -55,7 +55,7 @@ _NAME = "its name holds the words: rename it"
 class Looker:
     """Looks through the files of one workspace."""
 
-    def __init__(self, files: Files, index: SqliteIndex) -> None:
+    def __init__(self, files: Files, index: IndexStore) -> None:
         self.files = files
         self.index = index
 

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from lamina.layers.imports.openclaw import Signal
     from lamina.layers.imports.openclaw_state import Line
     from lamina.storage.contract import Recall
-    from lamina.storage.sqlite_state import SqliteState
+    from lamina.storage.state import State
 
 _ALL = 1_000_000  # recall events
 KINDS = ("mem0", "basic-memory", "claude-code", "obsidian", "openclaw", "markdown")
@@ -76,7 +76,7 @@ class Importer:
         self,
         editor: Editor,
         daily: Daily,
-        state: Callable[[], SqliteState],
+        state: Callable[[], State],
         cut: Callable[[str], Sequence[Line]],
         sift: Callable[[str, str], str] = lambda text, _: text,
     ) -> None:
@@ -165,7 +165,7 @@ class Importer:
         return (), ()
 
 
-def _not_promoted(signals: Sequence[Signal], state: SqliteState) -> list[Signal]:
+def _not_promoted(signals: Sequence[Signal], state: State) -> list[Signal]:
     """Return the signals without promotions of lines that were promoted here: we know more."""
     known = state.dreams.promotions()
     return [(t, row) for t, row in signals if t != "promotions" or row["claim"] not in known]

