@@ -15,6 +15,7 @@ from hypothesis import HealthCheck, settings
 
 from lamina.config import Places
 from lamina.memory import Memory
+from lamina.settings import find_setting
 
 pytest_plugins = ("tests.postgres_server",)
 
@@ -80,7 +81,15 @@ def home(tmp_path: Path) -> Path:
 
 
 @pytest.fixture
-def environment(home: Path) -> dict[str, str]:
+def store(request: pytest.FixtureRequest) -> dict[str, str]:
+    """The settings of the store that was asked for."""
+    if request.config.getoption("--store") == "sqlite":
+        return {}
+    return {"store.url": request.getfixturevalue("postgres").url()}
+
+
+@pytest.fixture
+def environment(home: Path, store: dict[str, str]) -> dict[str, str]:
     """The environment of a person on a new machine, in Berlin, without a model."""
     kept = {k: v for k, v in os.environ.items() if k in {"PATH", "PYTHONPATH", "VIRTUAL_ENV"}}
     return kept | {
@@ -88,6 +97,7 @@ def environment(home: Path) -> dict[str, str]:
         "LAMINA_NOTES_TIMEZONE": "Europe/Berlin",
         "LAMINA_EMBEDDING_KIND": "none",
         "PYTHONUTF8": "1",
+        **{find_setting(key).variable: value for key, value in store.items()},
     }
 
 
@@ -97,14 +107,6 @@ def root(tmp_path: Path) -> Path:
     folder = tmp_path / "ws"
     (folder / "memory").mkdir(parents=True)
     return folder
-
-
-@pytest.fixture
-def store(request: pytest.FixtureRequest) -> dict[str, str]:
-    """The settings of the store that was asked for."""
-    if request.config.getoption("--store") == "sqlite":
-        return {}
-    return {"store.url": request.getfixturevalue("postgres").url()}
 
 
 @pytest.fixture

@@ -9,7 +9,7 @@ import pytest
 
 from lamina.errors import StoreError, StoreTooNewError
 from lamina.storage.sqlite_state import SqliteState
-from tests.postgres_server import APP, LOCKED, OWNER
+from tests.postgres_server import LOCKED, OWNER
 from tests.storage.test_state import recall
 
 AT = "2026-03-01T10:00:00.000+00:00"
@@ -183,15 +183,18 @@ def test_an_address_with_a_password_is_refused_without_showing_it():
 
 def test_a_connection_that_was_cut_is_opened_again(postgres):
     state = PostgresState(postgres.url(), Tenant.of(postgres.name()))
-    cut = f"SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE usename = '{APP}'"
+
+    def cut():
+        postgres.run(f"SELECT pg_terminate_backend({state.database.raw.info.backend_pid})")
+
     state.record_recalls([recall(AT)])
-    postgres.run(cut)
+    cut()
     assert len(state.recalls()) == 1
-    postgres.run(cut)
+    cut()
     state.record_recalls([recall(AT)])
     with pytest.raises(StoreError, match="ended the connection"), state.database.transaction() as t:
         t.execute("DELETE FROM recalls")
-        postgres.run(cut)
+        cut()
         t.execute("DELETE FROM marks")
     assert len(state.recalls()) == 2
     state.close()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import platform
+from contextlib import suppress
 from functools import cached_property
 from typing import TYPE_CHECKING, Self
 
@@ -182,6 +183,14 @@ class Ground:
         """Where this machine's index of the workspace is, or would be."""
         key = hashlib.sha256(str(self.workspace.root).encode("utf-8", "surrogateescape"))
         return self.places.cache / "index" / key.hexdigest()[:16] / "index.db"
+
+    def _beside_index(self) -> Path | None:
+        """Return the index's file, or where it would be if it were no database; None: in memory."""
+        if not self.config.store.url:
+            return self.index.database.path
+        with suppress(OSError):  # then nothing is kept beside it
+            self._cached.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+        return self._cached
 
     @property
     def _tenant(self) -> Tenant:

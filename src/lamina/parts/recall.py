@@ -48,7 +48,7 @@ class RecallParts(LayerParts):
         from lamina.upkeep.background import Background
 
         return Background(
-            self._cached if self.config.store.url else self.index.database.path,
+            self._beside_index(),
             self.workspace.root,
             environment=lambda: environment(self.places, self.overrides),
             clock=lambda: self.now,

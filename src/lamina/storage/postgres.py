@@ -35,6 +35,8 @@ _WAIT = "30s"  # for another process that is writing, as with SQLite
 _CONNECT_SECONDS = 10
 _FROM_WHERE = "It is read from ~/.pgpass or the environment (PGPASSWORD)."
 
+_FULL = "Repeat in a moment; its max_connections may be too few."
+
 T = TypeVar("T")
 
 
@@ -356,7 +358,8 @@ _CONNECTING = (
     ("password authentication failed", "the database refused the password", _FROM_WHERE),
     ("no password supplied", "the database wants a password", _FROM_WHERE),
     ("does not exist", "", "Ask who looks after the database; docs/scale.md says what it needs."),
-    ("too many", "the database has no connection left", "Repeat in a moment."),
+    ("connection slots", "the database has no connection left", _FULL),
+    ("too many", "the database has no connection left", _FULL),
 )
 
 
