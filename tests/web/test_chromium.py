@@ -200,6 +200,7 @@ def test_keys_lead_to_views(serve, lived_in, tab):
     page.keyboard.press("?")
     page.get_by_role("heading", name="Keyboard").wait_for()
     page.keyboard.press("Escape")
+    page.get_by_role("heading", name="Keyboard").wait_for(state="hidden")
     page.keyboard.press("5")
     page.wait_for_url("**/board")
     page.keyboard.press("/")
