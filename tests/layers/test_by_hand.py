@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import example, given
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from lamina.errors import (
@@ -27,6 +27,8 @@ def lf(text):
 
 @given(TEXTS, TEXTS)
 @example("\ra\n", "\n\n")
+@example("a\n\r\ra\n", "\n\n\n")
+@settings(max_examples=500)
 def test_a_form_gives_back_what_was_typed_and_keeps_the_line_ends_that_stay(before, typed):
     after = as_written(before, typed)
     assert lf(after) == lf(typed)

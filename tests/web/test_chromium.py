@@ -196,7 +196,7 @@ def test_the_history_shows_lines_and_takes_back(serve, lived_in, lamina, tab):
 
 
 def test_keys_lead_to_views(serve, lived_in, tab):
-    page = tab(serve(*LATER).url).open("/")
+    page = settled(tab(serve(*LATER).url).open("/"))
     page.keyboard.press("?")
     page.get_by_role("heading", name="Keyboard").wait_for()
     page.keyboard.press("Escape")

@@ -109,9 +109,9 @@ def as_written(before: str, typed: str) -> str:
     ended = [line if line.endswith(("\n", "\r")) else line + eol for line in kept]
     if new and not new[-1].endswith("\n"):
         ended[-1] = bare_new[-1]
-    for number, line in enumerate(ended[1:]):
-        if ended[number].endswith("\r") and line.startswith("\n"):  # the two would be one end
-            ended[number] = ended[number][:-1] + "\n"
+    for number in range(len(ended) - 2, -1, -1):  # from the end: one that changed may meet another
+        if ended[number].endswith("\r") and ended[number + 1].startswith("\n"):
+            ended[number] = ended[number][:-1] + "\n"  # the two would be one end
     return "".join(ended)
 
 

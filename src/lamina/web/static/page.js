@@ -85,7 +85,7 @@
   document.addEventListener("keydown", (event) => {
     if (event.key === "Escape") hint(null);
     const at = event.target;
-    if (event.ctrlKey || event.metaKey || event.altKey || at.closest?.("input:not([type=radio]), textarea, select, dialog")) return;
+    if (event.ctrlKey || event.metaKey || event.altKey || at.closest?.("input:not([type=radio]), textarea, select, dialog[open]")) return;
     if (event.key === "?") $("keys").showModal();
     else if (event.key === "/") {
       const field = document.querySelector("input[type=search]");
