@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import contextlib
 import json
 from urllib.parse import quote
 
@@ -196,26 +195,16 @@ def test_the_history_shows_lines_and_takes_back(serve, lived_in, lamina, tab):
     assert not any("ladder" in p.read_text("utf-8") for p in lived_in.glob("memory/2*.md"))
 
 
-def led(page, key, address):
-    """Press a key until it leads somewhere: a busy browser may still be closing the help."""
-    from playwright.sync_api import TimeoutError as TooLate
-
-    for _ in range(3):
-        page.keyboard.press(key)
-        with contextlib.suppress(TooLate):
-            page.wait_for_url(address, timeout=8000)
-            return
-    page.wait_for_url(address)
-
-
 def test_keys_lead_to_views(serve, lived_in, tab):
     page = settled(tab(serve(*LATER).url).open("/"))
     page.keyboard.press("?")
     page.get_by_role("heading", name="Keyboard").wait_for()
     page.keyboard.press("Escape")
     page.get_by_role("heading", name="Keyboard").wait_for(state="hidden")
-    led(page, "5", "**/board")
-    led(page, "/", "**/search")
+    page.keyboard.press("5")
+    page.wait_for_url("**/board")
+    page.keyboard.press("/")
+    page.wait_for_url("**/search")
     page.keyboard.type("1/5?")
     assert page.locator("#q").input_value() == "1/5?"
 
