@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from lamina.sessions.matters import MOST, Kind, matters
 from lamina.sessions.matters_words import pattern, table
 from lamina.sessions.said import Said
+from lamina.sessions.talk import terms_of
 from lamina.sessions.turns import Origin, Role
 
 LANGUAGES = ("en", "de", "ru", "zh")
@@ -188,3 +189,19 @@ def test_every_language_has_every_cue() -> None:
         for name in table(language):
             found = pattern(language, name)
             assert not found.search(""), (language, name)
+
+
+def test_however_many_matters_are_open_each_sentence_is_taken_apart_once():
+    """What is open is compared with every later message: its words are not looked for anew."""
+    told = " ".join(f"Shelf {number} holds jars of tea and some cups." for number in range(8))
+    talk = [
+        Said(role, text, None, origin, 2 * n + (role is Role.ASSISTANT))
+        for n in range(60)
+        for role, text, origin in (
+            (Role.USER, f"Please remember to call number {n} next week.", Origin.OWNER),
+            (Role.ASSISTANT, told, Origin.AGENT),
+        )
+    ]
+    terms_of.cache_clear()
+    matters(talk)
+    assert terms_of.cache_info().misses <= 60 + 8 + 60
