@@ -78,6 +78,9 @@ class Commands(click.Group):
         "config": "config",
         "mcp": "mcp",
         "serve": "serve",
+        "server": "server",
+        "token": "server",
+        "audit": "server",
     }
 
     def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002
