@@ -10,6 +10,7 @@ import re
 import signal
 import subprocess
 import sys
+import time
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -59,7 +60,9 @@ class Team:
             self.service.gate, raise_server_exceptions=False, follow_redirects=False
         )
 
-    def token(self, workspace: str = "anna", *scopes: str, session: str = "main", **how: Any) -> str:
+    def token(
+        self, workspace: str = "anna", *scopes: str, session: str = "main", **how: Any
+    ) -> str:
         """Make a token with these scopes, else with all."""
         return self.tokens.create(workspace, "coder", scopes or ALL, session=session, **how)[1]
 
@@ -128,19 +131,20 @@ class Server:
     """``lamina server`` in a process of its own, and requests as any program sends them."""
 
     def __init__(self, team: RealTeam, port: int = 0) -> None:
-        self.process: Any = subprocess.Popen(
-            [sys.executable, "-m", "lamina", "server", "--fleet", str(team.file), "--port"]
-            + [str(port)],
-            env=team.environment,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.PIPE,
-            text=True,
-        )
-        said = self.process.stderr.readline()
-        found = re.search(r"http://127\.0\.0\.1:(\d+)", said)
-        assert found, said + self.process.stderr.read()
+        self.log = team.folder / f"log-{time.monotonic_ns()}"  # a pipe would fill, and hold it up
+        with self.log.open("w") as log:
+            self.process: Any = subprocess.Popen(
+                [sys.executable, "-m", "lamina", "server", "--fleet", str(team.file), "--port"]
+                + [str(port)],
+                env=team.environment,
+                stdout=subprocess.DEVNULL,
+                stderr=log,
+            )
+        while not (found := re.search(r"http://127\.0\.0\.1:(\d+)\n", self.log.read_text())):
+            assert self.process.poll() is None, self.log.read_text()
+            time.sleep(0.02)
         self.port = int(found[1])
-        self.url = found[0]
+        self.url = found[0].strip()
 
     def connect(self) -> http.client.HTTPConnection:
         """Return a connection."""
@@ -160,15 +164,13 @@ class Server:
     def end(self, how: signal.Signals = signal.SIGTERM) -> tuple[int, str]:
         """Tell it to end; return its exit code and what it said."""
         self.process.send_signal(how)
-        _, said = self.process.communicate(timeout=60)
-        return self.process.returncode, said
+        self.process.wait(60)
+        return self.process.returncode, self.log.read_text()
 
     def close(self) -> None:
         """Leave nothing of it."""
         self.process.kill()
         self.process.wait()
-        self.process.stdout.close()
-        self.process.stderr.close()
 
 
 class RealTeam:

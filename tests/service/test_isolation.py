@@ -124,7 +124,10 @@ def test_j08_no_tool_serves_another_tenants_token(team, name):
             ("prompts/get", {"name": name, "arguments": dict.fromkeys(one.takes, "Payments")})
             for name, one in PROMPTS.items()
         ),
-        *((f"{kind}/list", {}) for kind in ("tools", "resources", "resources/templates", "prompts")),
+        *(
+            (f"{kind}/list", {})
+            for kind in ("tools", "resources", "resources/templates", "prompts")
+        ),
     ],
 )
 def test_j08_no_resource_and_no_prompt_serves_another_tenants_token(team, method, params):
