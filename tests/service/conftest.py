@@ -16,8 +16,9 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-for needed in ("mcp", "prometheus_client", "pydantic", "starlette", "jinja2", "multipart"):
-    pytest.importorskip(needed, reason=f"{needed} is not installed (extra server)")
+pytest.importorskip("prometheus_client", reason="the server is not installed (extra server)")
+pytest.importorskip("mcp", reason="the MCP SDK is not installed (extra server)")
+pytest.importorskip("jinja2", reason="the page is not installed (extra server)")
 
 from starlette.testclient import TestClient
 
@@ -134,8 +135,10 @@ class Server:
         self.log = team.folder / f"log-{time.monotonic_ns()}"  # a pipe would fill, and hold it up
         with self.log.open("w") as log:
             self.process: Any = subprocess.Popen(
-                [sys.executable, "-m", "lamina", "server", "--fleet", str(team.file), "--port"]
-                + [str(port)],
+                [
+                    *(sys.executable, "-m", "lamina", "server"),
+                    *("--fleet", str(team.file), "--port", str(port)),
+                ],
                 env=team.environment,
                 stdout=subprocess.DEVNULL,
                 stderr=log,

@@ -255,14 +255,16 @@ class TestPage:
         assert team.ask("GET", "/page/anna/", team.token("anna", "read")).status_code == 403
 
 
-def test_a_fault_is_told_and_logged_without_its_words(team):
+def test_a_fault_is_told_and_logged_without_its_words(team, monkeypatch):
     async def broken(*_):
         raise RuntimeError("the zebra is in the shed")
 
     said = StringIO()
-    log = logging.Logger("lamina.server")
-    log.addHandler(logging.StreamHandler(said))
-    log.handlers[0].setFormatter(Plain())
+    log = logging.getLogger("lamina.server")
+    handler = logging.StreamHandler(said)
+    handler.setFormatter(Plain())
+    monkeypatch.setattr(log, "handlers", [handler])
+    log.setLevel(logging.INFO)
     old = team.service.gate
     gate = Gate(
         replace(old.faces, api=broken),
