@@ -42,17 +42,20 @@ def test_the_memory_used_longest_ago_is_closed(desks):
 
 
 def test_what_was_begun_is_made_whole_though_nobody_waits(desks):
-    begun, go, done = threading.Event(), threading.Event(), threading.Event()
-
-    def work(_):
-        begun.set()
-        go.wait(60)
-        done.set()
+    go, done = threading.Event(), threading.Event()
 
     async def main():
+        begun, loop = asyncio.Event(), asyncio.get_running_loop()
+
+        def work(_):
+            loop.call_soon_threadsafe(begun.set)
+            go.wait(60)
+            done.set()
+
         running = asyncio.create_task(desks.run(work, "write", None))
-        while not begun.is_set():
-            await asyncio.sleep(0.01)
+        ready = asyncio.create_task(begun.wait())
+        await asyncio.wait({running, ready}, return_when=asyncio.FIRST_COMPLETED)
+        assert begun.is_set()
         with pytest.raises(TooSlowError, match="may still be written, whole"):
             await running
         assert not done.is_set()

@@ -15,6 +15,7 @@ from lamina.mcp_server.catalog import TOOLS
 from lamina.mcp_server.prompts import PROMPTS
 from lamina.mcp_server.resources import FILE, INDEX, TODAY
 from lamina.service.catalog import ENDPOINTS
+from lamina.service.desks import Whose
 from lamina.service.gate import Faces
 from lamina.web.app import build
 from tests.service.conftest import ALL, NOTES, PRIVATE
@@ -41,7 +42,7 @@ def ways(team) -> list[str]:
 def routes(team) -> list[tuple[str, str]]:
     """Return every method and address of the page."""
     page = team.service.page
-    app = build(page._plain, lambda: None)
+    app = build(page._plain, lambda: page._open(Whose("anna", "page", "owner:page", "main")))
     filled = {"version": "v", "name:path": "page.js", "name": "findings", "number:int": "1"}
     found = []
     for route in app.routes:
