@@ -81,6 +81,7 @@ class Commands(click.Group):
         "server": "server",
         "token": "server",
         "audit": "server",
+        "completion": "completion",
     }
 
     def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002

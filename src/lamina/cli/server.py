@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from lamina.cli.common import counted, given_settings, global_options, note, options, show
-from lamina.cli.find import Day
+from lamina.cli.find import day
 
 if TYPE_CHECKING:
     from datetime import date
@@ -30,21 +30,16 @@ _FLEET = click.option(
 _PARTS = {"d": "days", "h": "hours", "m": "minutes"}
 
 
-class Span(click.ParamType[timedelta]):
-    """A stretch of time, written as 90d, 12h or 30m."""
+def span(value: str | timedelta) -> timedelta:
+    """Read a stretch of time, written as 90d, 12h or 30m, or raise UsageError."""
+    from lamina.errors import UsageError
 
-    name = "SPAN"
-
-    def convert(self, value: Any, *_: Any) -> timedelta:
-        """Read it, or raise UsageError."""
-        from lamina.errors import UsageError
-
-        if isinstance(value, timedelta):
-            return value
-        match = re.fullmatch(r"(\d{1,5})([dhm])", str(value))
-        if match is None:
-            raise UsageError(f"{value!r} is no stretch of time.", "Write it as 90d, 12h or 30m.")
-        return timedelta(**{_PARTS[match[2]]: int(match[1])})
+    if isinstance(value, timedelta):
+        return value
+    match = re.fullmatch(r"(\d{1,5})([dhm])", value)
+    if match is None:
+        raise UsageError(f"{value!r} is no stretch of time.", "Write it as 90d, 12h or 30m.")
+    return timedelta(**{_PARTS[match[2]]: int(match[1])})
 
 
 @click.command(short_help="Serve many workspaces to a team: HTTP API, MCP, page; with tokens.")
@@ -85,7 +80,7 @@ def token() -> None:
     multiple=True,
     help="read, write, dream, page, admin; or metrics, which opens no workspace (repeatable).",
 )
-@click.option("--expires", type=Span(), metavar="SPAN", help="After this time it opens nothing.")
+@click.option("--expires", type=span, metavar="SPAN", help="After this time it opens nothing.")
 @click.option("--note", "about", default="", help="What it is for.")
 @_FLEET
 @global_options
@@ -138,7 +133,7 @@ def list_(all_: bool, file: Path | None) -> None:
 @click.argument("number", metavar="ID")
 @click.option(
     "--overlap",
-    type=Span(),
+    type=span,
     default="24h",
     show_default=True,
     metavar="SPAN",
@@ -172,8 +167,8 @@ def revoke(numbers: tuple[str, ...], file: Path | None) -> None:
 
 
 @click.command(short_help="Show who read or wrote what through lamina server.")
-@click.option("--since", type=Day(), help="From this day on (UTC).")
-@click.option("--until", type=Day(), help="Up to this day.")
+@click.option("--since", type=day, metavar="DAY", help="From this day on (UTC).")
+@click.option("--until", type=day, metavar="DAY", help="Up to this day.")
 @click.option("--of", "name", default="", metavar="WORKSPACE", help="Of this workspace.")
 @click.option("--token", "number", default="", metavar="ID", help="By this token.")
 @click.option("--path", default="", help="That read or wrote this file.")
