@@ -21,6 +21,7 @@ from lamina.web.words import LANGUAGES, Words, language_for
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Mapping
 
+    from markupsafe import Markup
     from starlette.requests import Request
 
     from lamina.memory import Memory
@@ -37,7 +38,9 @@ Form = dict[str, str]
 class Site:
     """One page over one workspace."""
 
-    def __init__(self, workers: Workers, live: Live, *, read_only: bool, name: str) -> None:
+    def __init__(
+        self, workers: Workers, live: Live, *, read_only: bool, name: str, base: str = ""
+    ) -> None:
         """Keep the parts.
 
         Args:
@@ -45,11 +48,13 @@ class Site:
             live: the open pages.
             read_only: whether nothing may be changed.
             name: of the workspace, as the page shows it.
+            base: what stands before its addresses.
         """
         self.workers = workers
         self.live = live
         self.read_only = read_only
         self.name = name
+        self.base = base
         self.csrf = secrets.token_urlsafe(32)
         self.assets = assets.read()
         self._kept: dict[str, tuple[int, float, Any]] = {}
@@ -61,11 +66,12 @@ class Site:
             trim_blocks=True,
             lstrip_blocks=True,
         )
-        self.templates.filters |= {"exact": exact, "markdown": markdown}
+        self.templates.filters |= {"exact": exact, "markdown": self._markdown}
         self.templates.globals |= {
             "asset": self._asset,
+            "base": base,
             "csrf": self.csrf,
-            "file_url": file_url,
+            "file_url": self.file_url,
             "read_only": read_only,
             "version": __version__,
             "views": ADDRESSES,
@@ -86,6 +92,10 @@ class Site:
         found = await self.ask(work, kind=kind)
         self._kept[name] = (generation, now, found)
         return found
+
+    def file_url(self, path: str, line: int = 0) -> str:
+        """Return the address of a file's page."""
+        return self.base + file_url(path, line)
 
     def page(
         self, request: Request, template: str, *, status: int = 200, **values: Any
@@ -169,8 +179,11 @@ class Site:
             headers = {"HX-Trigger": json.dumps(told), "HX-Reswap": "none"}
             return Response(status_code=status or 204, headers=headers)
         if wrong:
-            return self.page(request, "said.html", status=status, view="", then=then, said=said)
-        return RedirectResponse(then, 303)
+            return self.page(request, "said.html", status=status, view="", then=self.base + then, said=said)
+        return RedirectResponse(self.base + then, 303)
 
     def _asset(self, name: str) -> str:
-        return f"/static/{self.assets[name].version}/{name}"
+        return f"{self.base}/static/{self.assets[name].version}/{name}"
+
+    def _markdown(self, text: str, path: str) -> Markup:
+        return markdown(text, path, self.base)

@@ -79,7 +79,7 @@ class _Files:
                 text=text,
             )
         self.site.live.changed()
-        return RedirectResponse(file_url(path), 303)
+        return RedirectResponse(self.site.file_url(path), 303)
 
     async def beside(self, request: Request, path: str, base: str, text: str) -> Response:
         """Show what somebody else made of the file meanwhile beside what was typed."""
