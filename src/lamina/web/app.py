@@ -10,7 +10,17 @@ from starlette.datastructures import Headers
 
 from lamina.errors import LaminaError
 from lamina.web.access import PageGuard
-from lamina.web.routes import board, common, dreams, files, history, overview, search, sessions
+from lamina.web.routes import (
+    board,
+    common,
+    dreams,
+    files,
+    history,
+    links,
+    overview,
+    search,
+    sessions,
+)
 from lamina.web.words import LANGUAGES, language_for
 
 if TYPE_CHECKING:
@@ -24,7 +34,7 @@ if TYPE_CHECKING:
     from lamina.serving.guard import Refusal
     from lamina.web.site import Site
 
-_VIEWS = (common, overview, search, files, dreams, board, sessions, history)
+_VIEWS = (common, overview, search, links, files, dreams, board, sessions, history)
 
 
 def build(site: Site, open_memory: Callable[[], Memory]) -> Starlette:
