@@ -8,6 +8,7 @@ import secrets
 import time
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
+from urllib.parse import quote
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from starlette.responses import HTMLResponse, RedirectResponse, Response
@@ -24,6 +25,7 @@ if TYPE_CHECKING:
     from markupsafe import Markup
     from starlette.requests import Request
 
+    from lamina.fleet.fleet import Fleet
     from lamina.memory import Memory
     from lamina.serving.workers import Call, Workers
     from lamina.web.live import Live
@@ -39,7 +41,15 @@ class Site:
     """One page over one workspace."""
 
     def __init__(
-        self, workers: Workers, live: Live, *, read_only: bool, name: str, base: str = ""
+        self,
+        workers: Workers,
+        live: Live,
+        *,
+        read_only: bool,
+        name: str,
+        root: Path,
+        base: str = "",
+        fleet: Fleet | None = None,
     ) -> None:
         """Keep the parts.
 
@@ -48,13 +58,17 @@ class Site:
             live: the open pages.
             read_only: whether nothing may be changed.
             name: of the workspace, as the page shows it.
+            root: the workspace's folder.
             base: what stands before its addresses.
+            fleet: the agents of which this one has a table.
         """
         self.workers = workers
         self.live = live
         self.read_only = read_only
         self.name = name
+        self.root = root
         self.base = base
+        self.fleet = fleet
         self.csrf = secrets.token_urlsafe(32)
         self.assets = assets.read()
         self._kept: dict[str, tuple[int, float, Any]] = {}
@@ -74,7 +88,8 @@ class Site:
             "file_url": self.file_url,
             "read_only": read_only,
             "version": __version__,
-            "views": ADDRESSES,
+            "page_of": lambda agent: f"/@{quote(agent, safe='')}/",
+            "views": self._views(),
             "workspace": name,
         }
 
@@ -184,6 +199,11 @@ class Site:
 
     def _asset(self, name: str) -> str:
         return f"{self.base}/static/{self.assets[name].version}/{name}"
+
+    def _views(self) -> dict[str, str]:
+        """Return the views and their addresses; the fleet's is that of the served workspace."""
+        views = {name: self.base + address for name, address in ADDRESSES.items()}
+        return views | ({"fleet": "/fleet"} if self.fleet else {})
 
     def _markdown(self, text: str, path: str) -> Markup:
         return markdown(text, path, self.base)
