@@ -114,13 +114,15 @@ class Names:
             return ""
         found = self._placed(plain, source) or self._only(plain)
         tail = _ASCII_END.search(plain)  # a script without spaces puts words right before a path
-        if not found and tail and 0 < tail.start():
+        if not found and tail and tail.start() > 0:
             found = self._placed(tail[0], source)
         return found
 
     def _placed(self, name: str, source: str) -> str:
         inside = name.lstrip("/")
-        folders = ("", "memory") if name.startswith("/") else (posixpath.dirname(source), "", "memory")
+        folders = (
+            ("", "memory") if name.startswith("/") else (posixpath.dirname(source), "", "memory")
+        )
         for folder in folders:
             path = posixpath.normpath(posixpath.join(folder, inside))
             for one in (path, f"{path}.md"):

@@ -194,7 +194,9 @@ class Site:
             headers = {"HX-Trigger": json.dumps(told), "HX-Reswap": "none"}
             return Response(status_code=status or 204, headers=headers)
         if wrong:
-            return self.page(request, "said.html", status=status, view="", then=self.base + then, said=said)
+            return self.page(
+                request, "said.html", status=status, view="", then=self.base + then, said=said
+            )
         return RedirectResponse(self.base + then, 303)
 
     def _asset(self, name: str) -> str:

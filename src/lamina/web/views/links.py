@@ -52,7 +52,9 @@ class Picture:
     def layers(self) -> tuple[tuple[str, int, int], ...]:
         """The layers that are in it: name, colour, files."""
         counts = Counter(one.layer for one in self.nodes)
-        ordered = sorted(counts, key=lambda name: ORDER.index(name) if name in ORDER else len(ORDER))
+        ordered = sorted(
+            counts, key=lambda name: ORDER.index(name) if name in ORDER else len(ORDER)
+        )
         return tuple((name, TONES.get(name, _OTHER), counts[name]) for name in ordered)
 
 
