@@ -59,7 +59,7 @@ def file_url(path: str, line: int = 0) -> str:
 
 
 def markdown(text: str, path: str, base: str = "") -> Markup:
-    """Return a note as HTML, for its links: ``path``, where it stands; ``base``, whose page it is."""
+    """Return a note as HTML; ``path``: where it stands, ``base``: whose page it is on."""
     clean = visible(text[:MOST].removeprefix("\ufeff"))
     front = _FRONT.match(clean)
     head = Markup('<pre class="front">{}</pre>').format(front[1].rstrip()) if front else Markup()
