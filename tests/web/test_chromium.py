@@ -343,3 +343,15 @@ def test_a_proposal_is_reworded_and_accepted_where_it_stands(serve, lived_in, la
     page.locator(f"#{key}").get_by_role("button", name="Accept it so").click()
     page.locator(f"#{key}").wait_for(state="detached")
     assert "mind the ladder" in (lived_in / "MEMORY.md").read_text("utf-8")
+
+
+def test_what_is_due_is_done_by_a_button(serve, lived_in, tab):
+    page = settled(tab(serve(*LATER).url).open("/"))
+    assert page.locator("#panel-jobs .badge", has_text="due").count() >= 3
+    page.get_by_role("button", name="Do what is due").click()
+    page.locator(".toast", has_text="hygiene: done").wait_for()
+    until(
+        page,
+        """() => [...document.querySelectorAll('#panel-jobs li')].some(
+            li => li.innerText.includes('hygiene') && !li.innerText.includes('never'))""",
+    )

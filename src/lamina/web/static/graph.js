@@ -65,7 +65,7 @@
     if (own) fit();
     const main = over >= 0 ? over : taken;
     const lit = main >= 0 ? new Set([main, ...beside[main]]) : null;
-    const shrink = Math.max(0.35, Math.min(1, Math.sqrt(view.zoom)));
+    const shrink = Math.max(0.22, Math.min(1, Math.sqrt(view.zoom)));
     const lines = (which, colour, width) => {
       pen.beginPath();
       for (const [a, b] of edges) {
@@ -120,12 +120,13 @@
     const first = [over, taken].filter((n) => n >= 0);
     for (const n of [...first, ...(lit ? ranked.filter((n) => lit.has(n)) : ranked)]) {
       if (used.length >= 140) break;
-      const [x, y] = at(n);
+      let [x, y] = at(n);
       if (x < 0 || y < 0 || x > wide || y > high) continue;
       const large = n === over || n === taken || (all.own && nodes[n].first);
       pen.font = `${large ? 600 : 400} ${large ? 13 : 11.5}px ${ink.font}`;
       const said = nodes[n].name.length > 34 ? nodes[n].name.slice(0, 33) + "…" : nodes[n].name;
       const half = pen.measureText(said).width / 2 + 3;
+      x = Math.max(half, Math.min(wide - half, x)); /* whole, at the rim too */
       const top = y + radius(nodes[n]) * shrink + 4;
       const box = [x - half, top - 1, x + half, top + 14];
       if (used.some((o) => box[0] < o[2] && box[2] > o[0] && box[1] < o[3] && box[3] > o[1])) continue;
