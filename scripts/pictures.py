@@ -78,7 +78,7 @@ def lived(workspace: Path) -> None:
 def fleet(folder: Path, workspace: Path) -> Path:
     """Set other agents beside it; return the file that lists them."""
     rows = [f'fernhollow = "{workspace}"']
-    for name in ("accounts", "shop-web"):
+    for name in ("accounts", "research", "shop-web"):
         rows.append(f'{name} = "{folder / name}"')
         shutil.copytree(ROOT / "examples" / "workspace", folder / name)
         lamina(folder / name, "dream", "run", "--now", "2026-11-29T03:00")
@@ -86,7 +86,6 @@ def fleet(folder: Path, workspace: Path) -> Path:
         note.unlink()
     with (folder / "accounts" / "MEMORY.md").open("a", encoding="utf-8") as file:
         file.write("- A figure to be kept for the VAT return.\n" * 120)
-    rows.append(f'old-laptop = "{folder / "gone"}"')
     listed = folder / "fleet.toml"
     listed.write_text("\n".join(["[agents]", *rows]), "utf-8")
     return listed

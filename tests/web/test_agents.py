@@ -9,7 +9,7 @@ import pytest
 
 from tests.web.conftest import EXAMPLE
 from tests.web.test_access import TOKEN
-from tests.web.test_chromium import LATER, settled, until
+from tests.web.test_chromium import LATER, settled
 
 
 @pytest.fixture
@@ -53,14 +53,27 @@ def test_all_agents_are_seen_at_once_and_each_has_its_page(serve, fleet, home, l
     page.wait_for_url("**/fleet")
 
 
+@pytest.mark.parametrize(("size", "theme"), [("desktop", "dark"), ("phone", "light")])
+def test_the_fleet_fits_and_is_accessible(serve, fleet, tab, size, theme):
+    axe = pytest.importorskip(
+        "axe_playwright_python.sync_playwright", reason="axe is not installed"
+    )
+    page = settled(tab(serve(*LATER, **fleet).url, size=size, theme=theme).open("/fleet"))
+    wide = page.evaluate("[document.documentElement.scrollWidth, innerWidth]")
+    assert wide[0] <= wide[1]
+    found = axe.Axe().run(page, options={"resultTypes": ["violations"]}).response["violations"]
+    assert not [one["id"] for one in found if one["impact"] in {"serious", "critical"}]
+
+
 def test_another_agents_page_follows_its_own_files(serve, fleet, home, tab):
     page = settled(tab(serve(*LATER, **fleet).url).open("/@coder/files?path=MEMORY.md"))
     with (home / "coder" / "MEMORY.md").open("a") as file:
         file.write("- The heron stands by the pond.\n")
     page.get_by_text("The heron stands by the pond.").wait_for()
-    link = page.locator(".text a[href*='path=']").first
-    assert not link.count() or link.get_attribute("href").startswith("/@coder/")
-    until(page, "() => document.querySelector('#state.on') !== null")
+    with (home / "coder" / "MEMORY.md").open("a") as file:
+        file.write("- More of it in [the note](memory/steinlohe.md).\n")
+    page.get_by_role("link", name="the note").click()
+    page.wait_for_url("**/@coder/files?path=memory/steinlohe.md")
 
 
 @pytest.mark.parametrize("path", ["/@a%2Fb%20c/", "/@a%2Fb%20c/files", "/@coder/files"])

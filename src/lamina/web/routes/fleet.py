@@ -33,7 +33,7 @@ def routes(site: Site) -> list[Route]:
 
     async def table(request: Request) -> Response:
         looked = await site.kept("fleet", lambda _: fleet.look(fleet.members))
-        shown = views.fleet(looked, site.root)
+        shown = views.fleet(looked, site.root, fleet.places.home)
         return site.page(request, "panels/fleet.html", fleet=shown)
 
     return [Route("/fleet", frame), Route("/fleet/panel/fleet", table)]

@@ -54,9 +54,9 @@ class Fleet:
     states: tuple[tuple[str, int], ...]  # how many there are in each
 
 
-def fleet(views: Iterable[View], root: Path) -> Fleet:
+def fleet(views: Iterable[View], root: Path, home: Path) -> Fleet:
     """Return the agents, those that need somebody first; ``root``: the served workspace."""
-    shown = [_agent(one, root) for one in views]
+    shown = [_agent(one, root, home) for one in views]
     shown.sort(key=lambda one: (_ORDER.index(one.state), one.name))
     counts = {state: sum(one.state == state for one in shown) for state in _ORDER[::-1]}
     return Fleet(
@@ -67,12 +67,12 @@ def fleet(views: Iterable[View], root: Path) -> Fleet:
     )
 
 
-def _agent(view: View, root: Path) -> Agent:
+def _agent(view: View, root: Path, home: Path) -> Agent:
     tokens, budget = view.tokens or 0, view.budget or 0
     wrong = view.findings or view.problems or tokens > budget
     return Agent(
         view.member.name,
-        str(view.member.root),
+        _place(view.member.root, home),
         view.member.root == root,
         "bad" if not view.seen else "warn" if wrong else "good",
         tokens,
@@ -86,6 +86,10 @@ def _agent(view: View, root: Path) -> Agent:
         view.shared,
         view.problems,
     )
+
+
+def _place(root: Path, home: Path) -> str:
+    return f"~/{root.relative_to(home).as_posix()}" if root.is_relative_to(home) else str(root)
 
 
 def _minute(at: str) -> str:
