@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 import json
+from datetime import UTC, datetime
 from urllib.parse import quote
 
 import pytest
 
+from lamina.config import Places
+from lamina.memory import Memory
+from lamina.upkeep.jobs import Result
 from lamina.web.site import ADDRESSES
 from tests.web.attacks import RAN, fill
 
@@ -355,3 +359,22 @@ def test_what_is_due_is_done_by_a_button(serve, lived_in, tab):
         """() => [...document.querySelectorAll('#panel-jobs li')].some(
             li => li.innerText.includes('hygiene') && !li.innerText.includes('never'))""",
     )
+
+
+def test_a_sweep_that_another_process_makes_is_seen(serve, lived_in, home, lamina, tab):
+    lamina("dream", "on", "--now", "2026-11-27T20:00")
+    page = settled(tab(serve(*LATER).url).open("/dreams"))
+    assert not page.locator(".busy").count()
+    places = Places.of({"HOME": str(home)}, cwd=home)
+    later = datetime(2026, 11, 29, 17, 30, tzinfo=UTC)
+    usual = {"embedding.kind": "none", "notes.timezone": "Europe/Berlin"}
+
+    def work(_):
+        page.locator(".busy", has_text="A sweep is under way.").wait_for()
+        return Result()
+
+    with Memory(lived_in, clock=lambda: later, places=places, overrides=usual) as memory:
+        ran = memory.jobs.run("dreaming", work)
+    assert ran is not None
+    assert ran.error is None
+    page.locator(".busy").wait_for(state="detached")
