@@ -119,7 +119,7 @@ TABLE: dict[str, tuple[str, str, str, str]] = {
     ),
     "agents": ("agents", "Agenten", "агентов", "代理"),
     "findings count": ("findings", "Befunde", "замечаний", "个问题"),
-    "tokens a turn": ("tokens a turn", "Tokens je Runde", "токенов за ход", "每轮令牌"),
+    "tokens a turn": ("tokens a turn", "Tokens je Runde", "токенов за ход", "每轮词元"),
     "agent good": ("in order", "in Ordnung", "в порядке", "正常"),
     "agent warn": ("to look at", "anzusehen", "требует внимания", "需查看"),
     "agent bad": ("not reachable", "nicht erreichbar", "недоступен", "无法查看"),
