@@ -56,7 +56,8 @@ def written(page):
 def test_every_command_it_names_is_there_with_its_options(page):
     for line in written(page):
         words = [re.sub(r"^[(\[]+|[)\],]+$", "", word) for word in line.split()[1:]]
-        context, command = click.Context(top, info_name="lamina"), top
+        context = click.Context(top, info_name="lamina")
+        command: click.Command = top
         for number, word in enumerate(words):
             if not isinstance(command, click.Group) or not re.fullmatch("[a-z][a-z-]+", word):
                 break
@@ -69,7 +70,7 @@ def test_every_command_it_names_is_there_with_its_options(page):
         known |= {"--help", "-h"}
         if isinstance(command, click.Group):  # of one of its commands, named before in the text
             inner = [command.get_command(context, n) for n in command.list_commands(context)]
-            known |= {n for c in inner for p in c.params for n in p.opts + p.secondary_opts}
+            known |= {n for c in inner if c for p in c.params for n in p.opts + p.secondary_opts}
         for option in re.findall(r"(?<![\w-])--[a-z][a-z-]+", line.partition(" | ")[0]):
             assert option in known, (line, option)
 
