@@ -15,6 +15,7 @@ from starlette.responses import HTMLResponse, RedirectResponse, Response
 from lamina import __version__
 from lamina.errors import LaminaError
 from lamina.web import assets
+from lamina.web.kept import Kept
 from lamina.web.markup import exact, file_url, markdown, shown
 from lamina.web.words import LANGUAGES, Words, language_for
 
@@ -30,7 +31,6 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 VIEWS = ("overview", "search", "files", "dreams", "board", "sessions", "history")
 ADDRESSES = {name: "/" if name == "overview" else f"/{name}" for name in VIEWS}
-_LONGEST = 60.0  # seconds for which something worked out stays good though no file changed
 Form = dict[str, str]
 
 
@@ -52,7 +52,7 @@ class Site:
         self.name = name
         self.csrf = secrets.token_urlsafe(32)
         self.assets = assets.read()
-        self._kept: dict[str, tuple[int, float, Any]] = {}
+        self._kept = Kept(live)
         self.templates = Environment(
             loader=FileSystemLoader(Path(__file__).parent / "templates"),
             autoescape=True,
@@ -76,16 +76,24 @@ class Site:
         """Do some work with a Memory in a thread."""
         return await self.workers.run(lambda memory, _: work(memory), kind=kind)
 
-    async def kept(self, name: str, work: Callable[[Memory], T], *, kind: str = "slow") -> T:
-        """Do work that takes long, once for each change of the files."""
-        generation, now = self.live.generation, time.monotonic()
-        held = self._kept.get(name)
-        if held and held[0] == generation and now - held[1] < _LONGEST:
-            found: T = held[2]
-            return found
-        found = await self.ask(work, kind=kind)
-        self._kept[name] = (generation, now, found)
-        return found
+    def changed(self) -> None:
+        """Note that the page itself changed something: what it shows next is new."""
+        self._kept.forget()
+        self.live.changed()
+
+    async def kept(
+        self, name: str, work: Callable[[Memory], T], *, kind: str = "slow", fresh: bool = False
+    ) -> T:
+        """Do work that takes long, once for each change of the files, and not all the time.
+
+        ``fresh``: what changed is in it, however often files change.
+        """
+
+        def timed(memory: Memory) -> tuple[T, float]:
+            begun = time.thread_time()  # its own work, not that of others on a busy machine
+            return work(memory), time.thread_time() - begun
+
+        return await self._kept.get(name, lambda: self.ask(timed, kind=kind), fresh=fresh)
 
     def page(
         self, request: Request, template: str, *, status: int = 200, **values: Any
@@ -151,7 +159,7 @@ class Site:
             return self.failed(request, error, then)
         if done and done.get("wrong"):
             return self.said(request, done, then, 409)
-        self.live.changed()
+        self.changed()
         return self.said(request, done or {"text": words("did it")}, then)
 
     def failed(self, request: Request, error: LaminaError, then: str = "/") -> Response:

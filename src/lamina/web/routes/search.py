@@ -23,6 +23,10 @@ if TYPE_CHECKING:
 _LIMIT = 20
 
 
+def _synced(memory: Memory) -> SyncReport:
+    return memory.sync()
+
+
 def routes(site: Site) -> list[Route]:
     """Return the address of search."""
 
@@ -54,7 +58,7 @@ def routes(site: Site) -> list[Route]:
         found, error = None, None
         try:
             if query:
-                report = await site.kept("synced", lambda memory: memory.sync(), kind="read")
+                report = await site.kept("synced", _synced, kind="read", fresh=True)
                 found = await site.ask(lambda memory: work(memory, report))
         except LaminaError as problem:
             error = problem

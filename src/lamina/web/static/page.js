@@ -81,7 +81,9 @@
   document.addEventListener("focusout", () => hint(null));
   addEventListener("scroll", () => hint(null), { capture: true, passive: true });
 
-  /* Keys: never while somebody writes. */
+  /* Keys: never while somebody writes. Browsers give the focus a little after the page is there,
+     and what is typed until then would be taken for keys. */
+  document.querySelector("[autofocus]")?.focus();
   document.addEventListener("keydown", (event) => {
     if (event.key === "Escape") hint(null);
     const at = event.target;
