@@ -23,16 +23,14 @@ class Table:
         self.made = 0
         self.hold = asyncio.Event()
         self.hold.set()
+        self.begun = asyncio.Semaphore(0)
 
     async def work(self) -> tuple[int, float]:
         self.made += 1
         mine = self.made
+        self.begun.release()
         await self.hold.wait()
         return mine, TOOK
-
-    async def begun(self, count: int) -> None:
-        while self.made < count:
-            await asyncio.sleep(0)
 
     async def ask(self, *, fresh: bool = False) -> int:
         return await self.kept.get("x", self.work, fresh=fresh)
@@ -98,10 +96,10 @@ def test_what_the_page_did_itself_is_seen_at_once_though_an_answer_was_under_way
         table = Table()
         table.hold.clear()
         before = asyncio.create_task(table.ask())
-        await table.begun(1)
+        await table.begun.acquire()
         table.kept.forget()
         after = asyncio.create_task(table.ask())
-        await table.begun(2)
+        await table.begun.acquire()
         table.hold.set()
         return await before, await after, await table.ask()
 
@@ -113,7 +111,7 @@ def test_a_search_is_answered_from_files_as_they_are_now():
         table = Table()
         table.hold.clear()
         before = asyncio.create_task(table.ask())
-        await table.begun(1)
+        await table.begun.acquire()
         table.live.changed()
         after = asyncio.create_task(table.ask(fresh=True))
         await asyncio.sleep(0)
