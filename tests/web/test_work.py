@@ -127,7 +127,7 @@ def counted(tmp_path_factory):
     for notes in (FEW, MANY):
         folder = tmp_path_factory.mktemp("work")
         places = Places.of({"HOME": str(folder)}, cwd=folder)
-        opened = []
+        opened: list[Memory] = []
 
         def open_memory(folder=folder, places=places, opened=opened):
             wanted = {"notes.timezone": "Europe/Berlin", "embedding.kind": "none"}

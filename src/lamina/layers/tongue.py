@@ -5,7 +5,6 @@ from __future__ import annotations
 import contextlib
 import os
 from itertools import islice
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from lamina.documents.kinds import date_of
@@ -13,6 +12,7 @@ from lamina.documents.language import Language, detect
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+    from pathlib import Path
 
     from lamina.documents.workspace import Workspace
 
