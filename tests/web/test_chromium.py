@@ -9,8 +9,8 @@ import pytest
 
 from lamina.web.site import ADDRESSES
 from tests.web.attacks import RAN, fill
+from tests.web.browsing import LATER, settled, until
 
-LATER = ("--now", "2026-11-29T18:30")
 VIEWS = [
     *ADDRESSES.values(),
     "/search?q=market",
@@ -18,25 +18,6 @@ VIEWS = [
     "/files?path=MEMORY.md&mode=source",
     "/files?path=MEMORY.md&mode=edit",
 ]
-
-
-WAITS = """() => [...document.querySelectorAll('.wait, .htmx-request')]
-    .some(e => !e.closest('details:not([open])'))"""
-
-
-def until(page, script, given=None):
-    """Wait until a script says true; the page itself may evaluate no text, so it is asked again."""
-    for _ in range(600):
-        if page.evaluate(script, given):
-            return
-        page.wait_for_timeout(50)
-    pytest.fail(f"{page.url}: never {script}")
-
-
-def settled(page):
-    """Wait until nothing more is being asked for."""
-    until(page, f"() => !({WAITS})()")
-    return page
 
 
 @pytest.mark.parametrize(("size", "theme"), [("desktop", "light"), ("phone", "dark")])

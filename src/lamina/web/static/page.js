@@ -127,7 +127,11 @@
     const form = column(event) && move(column(event).dataset.to);
     if (!form) return;
     event.preventDefault();
-    form.requestSubmit();
+    const asked = form.querySelector("input[required]"); /* a move that wants a word with it */
+    if (asked) {
+      form.closest("details").open = true;
+      asked.focus();
+    } else form.requestSubmit();
   });
   document.addEventListener("dragend", () => {
     moving?.classList.remove("moving");
