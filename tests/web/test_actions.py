@@ -39,6 +39,7 @@ def files(root):
 
 
 def test_what_is_safe_is_mended_and_taken_back(serve, lived_in, look):
+    (lived_in / "memory/knowledge/oauth.md").write_text("# oauth\n\nAsk first.\n", "utf-8")
     held = files(lived_in)
     page = settled(look(serve(*LATER)).open("/"))
     press(page.locator("#panel-findings"), "Mend the safe ones")
@@ -86,6 +87,22 @@ def test_matters_and_topics_are_begun_on_the_board(serve, lived_in, look):
     text = (lived_in / "memory/MEMORY_INDEX_ACTIVE.md").read_text("utf-8")
     assert "[ACTIVE] Catalogue" in text
     assert "The pane has a crack." in (lived_in / "memory/active-context.md").read_text("utf-8")
+
+
+def test_what_somebody_types_stays_with_its_card_when_others_change(serve, lived_in, lamina, look):
+    page = look(serve(*LATER)).open("/board")
+    card = page.locator("[data-to=active] .item").last
+    name = card.locator("b").inner_text()
+    card.locator("summary", has_text="Archive").click()
+    card.locator("[name=words]").fill("It sold well.")
+    for number in range(2):
+        lamina("topic", "new", "a-first-domain", f"Kite {number}", "--goal", "x", *LATER)
+        page.locator(".item", has_text=f"Kite {number}").wait_for()
+    (holding,) = [one for one in page.locator(".item:has(details[open])").all() if one.is_visible()]
+    assert holding.locator("b").inner_text() == name
+    assert holding.locator("[name=words]").input_value() == "It sold well."
+    press(holding, "Archive")
+    page.locator("[data-to=archived] .item", has_text=name).wait_for()
 
 
 def test_a_search_leads_to_its_line_and_back_in_time(serve, root, lamina, look):

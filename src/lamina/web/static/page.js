@@ -56,10 +56,11 @@
   document.addEventListener("said", (event) => say(event.detail));
   document.addEventListener("htmx:sendError", () => $("state").className = "state off");
 
-  /* What somebody unfolded, chose, or has asked for, stays when the rest is renewed. */
+  /* What somebody unfolded, chose, typed, or has asked for, stays when the rest is renewed. */
+  const typed = (old) => old.matches("input:not([type=hidden], [type=radio], [type=checkbox]), textarea") && old.value !== old.defaultValue;
   Object.assign(Idiomorph.defaults.callbacks, {
     beforeAttributeUpdated: (name, node) => !(name === "open" && node.tagName === "DETAILS") && !(name === "checked" && node.type === "radio"),
-    beforeNodeMorphed: (old) => !(old instanceof Element && old.hasAttribute("data-keep")),
+    beforeNodeMorphed: (old) => !(old instanceof Element && (old.hasAttribute("data-keep") || typed(old))),
   });
 
   /* Hints. */
