@@ -3,9 +3,9 @@
     python benchmarks/page_open.py                      10,000 renewals of the overview
     python benchmarks/page_open.py --view /board --changes 2000
 
-Real Chromium holds one view of ``lamina serve`` over the example workspace open. A line is added to a
-note ten times on the way; between these the page renews itself as it does after every change: it asks
-the server, and brings what it shows in line. Every tenth of the way everything that can go is
+Real Chromium holds one view of ``lamina serve`` over the example workspace open. A line is added to
+a note ten times on the way; between these the page renews itself as it does after every change: it
+asks the server, and brings what it shows in line. Every tenth of the way everything that can go is
 collected, and what is left is printed. Growth is that of the second half.
 """
 
@@ -19,8 +19,9 @@ import tempfile
 from pathlib import Path
 from typing import Any
 
-from page import started
 from playwright.sync_api import sync_playwright
+
+from page import started
 
 EXAMPLE = Path(__file__).parents[1] / "examples" / "workspace"
 STEPS = 10

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+
 import pytest
 
 LATER = ("--now", "2026-11-29T18:30")  # the evening after the example workspace's last note
@@ -22,3 +24,17 @@ def settled(page):
     """Wait until nothing more is being asked for."""
     until(page, f"() => !({WAITS})()")
     return page
+
+
+def assert_accessible(page):
+    """Let axe look at what is shown: it may find nothing serious."""
+    axe = pytest.importorskip(
+        "axe_playwright_python.sync_playwright", reason="axe is not installed"
+    )
+    found = axe.Axe().run(page, options={"resultTypes": ["violations"]}).response
+    serious = {
+        one["id"]: [node["html"][:120] for node in one["nodes"][:3]]
+        for one in found["violations"]
+        if one["impact"] in {"serious", "critical"}
+    }
+    assert not serious, f"{page.url} {json.dumps(serious, indent=1)}"

@@ -10,7 +10,7 @@ from urllib.parse import quote
 import pytest
 
 from tests.sessions.hosts import OpenClaw
-from tests.web.browsing import LATER, settled, until
+from tests.web.browsing import LATER, assert_accessible, settled, until
 
 KEY = "agent:main:slack:channel:C024"
 DAY = "memory/2026-11-28.md"
@@ -79,6 +79,7 @@ def test_matters_and_topics_are_begun_on_the_board(serve, lived_in, look):
     press(topic, "Pause")
     page.locator("[data-to=paused] .item", has_text="Catalogue").wait_for()
     topic.locator("summary", has_text="Archive").click()
+    assert_accessible(page)
     topic.locator("[name=words]").fill("Printed, 400 of them.")
     press(topic, "Archive")
     page.locator("[data-to=archived] .item", has_text="Catalogue").wait_for()
@@ -125,6 +126,7 @@ def test_a_search_leads_to_its_line_and_back_in_time(serve, root, lamina, look):
     hit = page.locator(".hit", has_text="kettle hangs").first
     hit.locator("summary").click()
     hit.locator(".why dd .num").first.wait_for()
+    assert_accessible(page)
     hit.locator("header a").click()
     page.wait_for_url("**/files?path=MEMORY.md#L*")
     until(
@@ -151,6 +153,8 @@ def test_proposals_are_accepted_and_rejected_with_a_way_back(serve, root, lamina
     press(page, "Run now")
     said(page, "Waiting for you")
     waiting = page.locator("#panel-review li")
+    waiting.nth(1).wait_for()
+    assert_accessible(settled(page))
     press(waiting.filter(has_text=anna), "Accept")
     waiting.filter(has_text=anna).wait_for(state="detached")
     assert anna in (root / "MEMORY.md").read_text("utf-8")
@@ -217,6 +221,7 @@ def test_a_session_is_looked_at_trimmed_and_restored(serve, root, channel, look)
     row = page.locator(".sessions li", has_text="C024")
     row.locator("summary").click()
     row.locator(".talk li", has_text="Delivery 299 is through.").wait_for()
+    assert_accessible(page)
     press(row, "Trim")
     said(page, "asked")
     assert channel.read_bytes() == whole
@@ -260,6 +265,7 @@ def test_two_who_wrote_the_same_line_are_shown_beside_each_other(serve, lived_in
     page.get_by_role("button", name="Save").click()
     row = page.locator(".beside .conflict")
     row.wait_for()
+    assert_accessible(page)
     assert row.locator("td").first.inner_text().strip() == "# theirs"
     assert row.locator("td").last.inner_text().strip() == "# mine"
     assert file.read_text("utf-8") == f"# theirs\n{rest}"

@@ -14,7 +14,7 @@ from lamina.web.views import files as views
 if TYPE_CHECKING:
     from starlette.requests import Request
 
-    from lamina.documents.workspace import Scan
+    from lamina.documents.scan import Scan
     from lamina.memory import Memory
     from lamina.web.site import Site
 
