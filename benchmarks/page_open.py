@@ -28,8 +28,10 @@ STEPS = 10
 ROUNDS = 3
 RENEW = """async times => {
     for (let n = 0; n < times; n++) {
-        const shown = new Promise(
-            done => document.addEventListener('htmx:afterSettle', done, {once: true}));
+        const shown = new Promise(done => {
+            document.addEventListener('htmx:afterSettle', done, {once: true});
+            setTimeout(done, 2000); /* a newer question took its place */
+        });
         htmx.trigger(document.body, 'changed');
         await shown;
     }

@@ -63,8 +63,10 @@ def test_three_edits_of_one_file_are_all_kept(serve, lived_in, lamina, tab):
 
 RENEW = """async times => {
     for (let n = 0; n < times; n++) {
-        const shown = new Promise(
-            done => document.addEventListener('htmx:afterSettle', done, {once: true}));
+        const shown = new Promise(done => {
+            document.addEventListener('htmx:afterSettle', done, {once: true});
+            setTimeout(done, 2000); /* a newer question took its place */
+        });
         htmx.trigger(document.body, 'changed');
         await shown;
     }

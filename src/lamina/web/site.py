@@ -55,6 +55,7 @@ class Site:
         self._kept = Kept(live)
         self.templates = Environment(
             loader=FileSystemLoader(Path(__file__).parent / "templates"),
+            auto_reload=False,  # as the code that fills them: both are read once
             autoescape=True,
             undefined=StrictUndefined,
             finalize=shown,
