@@ -78,6 +78,9 @@ class Commands(click.Group):
         "config": "config",
         "mcp": "mcp",
         "serve": "serve",
+        "server": "server",
+        "token": "server",
+        "audit": "server",
         "completion": "completion",
     }
 
