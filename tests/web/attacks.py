@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import json
 from typing import TYPE_CHECKING
+
+from tests.sessions.hosts import OpenClaw
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -90,3 +93,21 @@ def fill(root: Path) -> list[str]:
         (memory / name).write_text(f"# {SCRIPTS[0]}\n\n{lines}\n", "utf-8")
         odd.append(f"memory/{name}")
     return odd
+
+
+def attacking_talk(home: Path, root: Path) -> None:
+    """Put a session into OpenClaw's list whose names and words attack."""
+    talk = OpenClaw(root)
+    for one in SCRIPTS[-12:]:
+        talk.user(one, owner=True)
+        talk.agent(SCRIPTS[0])
+    folder = home / ".openclaw/agents/main/sessions"
+    folder.mkdir(parents=True)
+    entry = {
+        "sessionId": "s1",
+        "sessionFile": str(talk.write(folder / "s1.jsonl")),
+        "channel": SCRIPTS[1],
+        "systemPromptReport": {"workspaceDir": str(root)},
+    }
+    key = f"agent:main:slack:channel:{SCRIPTS[1]}"
+    (folder / "sessions.json").write_text(json.dumps({key: entry}))

@@ -7,9 +7,9 @@ import shutil
 
 import pytest
 
+from tests.web.browsing import LATER, settled
 from tests.web.conftest import EXAMPLE
 from tests.web.test_access import TOKEN
-from tests.web.test_chromium import LATER, settled
 
 
 @pytest.fixture

@@ -92,8 +92,8 @@ class Block:
         return hashlib.sha256(said.encode("utf-8", "surrogatepass")).hexdigest()[:16]
 
     def idle(self, today: date) -> int:
-        """Return for how many days nothing happened to it."""
-        return (today - date.fromisoformat(self.touched)).days if self.touched else 0
+        """Return for how many days nothing happened to it; another machine's clock may be ahead."""
+        return max(0, (today - date.fromisoformat(self.touched)).days) if self.touched else 0
 
     def as_dict(self) -> dict[str, Any]:
         """Return the shape every face shows."""

@@ -61,6 +61,10 @@ class Live:
             with contextlib.suppress(RuntimeError):  # the loop has just ended
                 self._loop.call_soon_threadsafe(self._soon)
 
+    def remind(self) -> None:
+        """Let pages ask once more for what they show, from inside the loop."""
+        self._soon()
+
     def tell(self, event: str, data: dict[str, Any]) -> None:
         """Tell all pages something at once, from any thread."""
         said = f"event: {event}\ndata: {json.dumps(data)}\n\n"

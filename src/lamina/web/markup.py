@@ -58,14 +58,21 @@ def file_url(path: str, line: int = 0) -> str:
     return f"/files?path={quote(path, safe='/')}{at}"
 
 
-def markdown(text: str, path: str, base: str = "") -> Markup:
-    """Return a note as HTML; ``path``: where it stands, ``base``: whose page it is on."""
+def markdown(text: str, path: str, base: str = "", *, numbered: bool = True) -> Markup:
+    """Return a note as HTML.
+
+    Args:
+        text: of the note.
+        path: where it stands, for its links.
+        base: whose page it is on.
+        numbered: whether blocks have the number of their line as id; only one text of a page may.
+    """
     clean = visible(text[:MOST].removeprefix("\ufeff"))
     front = _FRONT.match(clean)
     head = Markup('<pre class="front">{}</pre>').format(front[1].rstrip()) if front else Markup()
     skipped = clean[: front.end()].count("\n") if front else 0
     body = clean[front.end() :] if front else clean
-    env = {"path": path, "base": base, "skipped": skipped}
+    env = {"path": path, "base": base, "skipped": skipped, "numbered": numbered}
     return head + Markup(_PARSER.render(body, env))  # noqa: S704 - made of escaped parts
 
 
@@ -90,10 +97,10 @@ class _Parser(MarkdownIt):
 
 def _harmless(state: Any) -> None:
     """Give blocks the numbers of their lines, cells classes for styles, headings their rank."""
-    skipped = state.env.get("skipped", 0)
+    skipped, numbered = state.env.get("skipped", 0), state.env.get("numbered", True)
     seen: set[int] = set()
     for token in state.tokens:
-        if token.map and token.nesting >= 0 and token.type != "inline":
+        if numbered and token.map and token.nesting >= 0 and token.type != "inline":
             line = token.map[0] + 1 + skipped
             if line not in seen:
                 seen.add(line)

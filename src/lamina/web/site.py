@@ -16,6 +16,7 @@ from starlette.responses import HTMLResponse, RedirectResponse, Response
 from lamina import __version__
 from lamina.errors import LaminaError
 from lamina.web import assets
+from lamina.web.kept import Kept
 from lamina.web.markup import exact, file_url, markdown, shown
 from lamina.web.words import LANGUAGES, Words, language_for
 
@@ -33,7 +34,6 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 VIEWS = ("overview", "search", "files", "dreams", "board", "sessions", "history")
 ADDRESSES = {name: "/" if name == "overview" else f"/{name}" for name in VIEWS}
-_LONGEST = 60.0  # seconds for which something worked out stays good though no file changed
 Form = dict[str, str]
 
 
@@ -73,9 +73,10 @@ class Site:
         self.fleet = fleet
         self.csrf = csrf or secrets.token_urlsafe(32)
         self.assets = assets.read()
-        self._kept: dict[str, tuple[int, float, Any]] = {}
+        self._kept = Kept(live)
         self.templates = Environment(
             loader=FileSystemLoader(Path(__file__).parent / "templates"),
+            auto_reload=False,  # as the code that fills them: both are read once
             autoescape=True,
             undefined=StrictUndefined,
             finalize=shown,
@@ -99,16 +100,24 @@ class Site:
         """Do some work with a Memory in a thread."""
         return await self.workers.run(lambda memory, _: work(memory), kind=kind)
 
-    async def kept(self, name: str, work: Callable[[Memory], T], *, kind: str = "slow") -> T:
-        """Do work that takes long, once for each change of the files."""
-        generation, now = self.live.generation, time.monotonic()
-        held = self._kept.get(name)
-        if held and held[0] == generation and now - held[1] < _LONGEST:
-            found: T = held[2]
-            return found
-        found = await self.ask(work, kind=kind)
-        self._kept[name] = (generation, now, found)
-        return found
+    def changed(self) -> None:
+        """Note that the page itself changed something: what it shows next is new."""
+        self._kept.forget()
+        self.live.changed()
+
+    async def kept(
+        self, name: str, work: Callable[[Memory], T], *, kind: str = "slow", fresh: bool = False
+    ) -> T:
+        """Do work that takes long, once for each change of the files, and not all the time.
+
+        ``fresh``: what changed is in it, however often files change.
+        """
+
+        def timed(memory: Memory) -> tuple[T, float]:
+            begun = time.thread_time()  # its own work, not that of others on a busy machine
+            return work(memory), time.thread_time() - begun
+
+        return await self._kept.get(name, lambda: self.ask(timed, kind=kind), fresh=fresh)
 
     def file_url(self, path: str, line: int = 0) -> str:
         """Return the address of a file's page."""
@@ -178,7 +187,7 @@ class Site:
             return self.failed(request, error, then)
         if done and done.get("wrong"):
             return self.said(request, done, then, 409)
-        self.live.changed()
+        self.changed()
         return self.said(request, done or {"text": words("did it")}, then)
 
     def failed(self, request: Request, error: LaminaError, then: str = "/") -> Response:
@@ -209,5 +218,5 @@ class Site:
         views = {name: self.base + address for name, address in ADDRESSES.items()}
         return views | ({"fleet": "/fleet"} if self.fleet else {})
 
-    def _markdown(self, text: str, path: str) -> Markup:
-        return markdown(text, path, self.base)
+    def _markdown(self, text: str, path: str, *, numbered: bool = True) -> Markup:
+        return markdown(text, path, self.base, numbered=numbered)

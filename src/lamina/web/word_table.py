@@ -139,6 +139,7 @@ TABLE: dict[str, tuple[str, str, str, str]] = {
     "to done": ("Done", "Erledigen", "Закрыть", "完成"),
     "to active": ("Activate", "Aktivieren", "Включить", "激活"),
     "to paused": ("Pause", "Pausieren", "Пауза", "暂停"),
+    "result": ("Result", "Ergebnis", "Итог", "结果"),
     "to archived": ("Archive", "Archivieren", "В архив", "归档"),
     "anyway": ("Close it anyway", "Trotzdem erledigen", "Всё равно закрыть", "仍然关闭"),
     "new matter": ("New matter", "Neue Sache", "Новое дело", "新事项"),

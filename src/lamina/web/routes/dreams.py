@@ -33,6 +33,10 @@ def _scene(memory: Memory) -> views.Scene:
     return views.scene(dreamer.ranked(), dreamer.weights, dreamer.dreams.promotions())
 
 
+def _review(memory: Memory) -> tuple[views.Proposal, ...]:
+    return views.proposals(memory.proposals.list())
+
+
 def _diary(memory: Memory) -> tuple[str, ...]:
     texts = (memory.files.read(name) for name in DIARY)
     return views.diary(next((text for text in texts if text), ""))
@@ -61,7 +65,7 @@ class _Dreams:
         self.panels: dict[str, Callable[[], Awaitable[Any]]] = {
             "standing": self.standing,
             "scene": lambda: site.kept("scene", _scene),
-            "review": lambda: site.ask(lambda memory: views.proposals(memory.proposals.list())),
+            "review": lambda: site.kept("review", _review),
             "diary": lambda: site.ask(_diary),
         }
 

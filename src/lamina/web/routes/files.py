@@ -16,6 +16,7 @@ from lamina.web.views import links as link_views
 if TYPE_CHECKING:
     from starlette.requests import Request
 
+    from lamina.documents.scan import Scan
     from lamina.memory import Memory
     from lamina.web.site import Site
 
@@ -31,8 +32,17 @@ class _Files:
         path = request.query_params.get("path", "")
         if path:
             return await self.one(request, path)
-        scan = await self.site.kept("tree", lambda memory: memory.tree(), kind="read")
-        return self.site.page(request, "files.html", view="files", tree=views.tree(scan))
+        _, tree = await self.tree()
+        return self.site.page(request, "files.html", view="files", tree=tree)
+
+    async def tree(self) -> tuple[Scan, views.Tree]:
+        """Return what files there are, and how they are shown."""
+
+        def work(memory: Memory) -> tuple[Scan, views.Tree]:
+            scan = memory.tree()
+            return scan, views.tree(scan)
+
+        return await self.site.kept("tree", work, kind="read")
 
     async def one(self, request: Request, path: str) -> Response:
         """Show one file: as text, by lines, or to be edited."""
@@ -66,7 +76,7 @@ class _Files:
     async def branch(self, request: Request) -> Response:
         """Show the files of a branch that was unfolded."""
         layer, key = (request.query_params.get(name, "") for name in ("layer", "key"))
-        scan = await self.site.kept("tree", lambda memory: memory.tree(), kind="read")
+        scan, _ = await self.tree()
         found = views.leaves(scan, layer, key)
         return self.site.page(request, "leaves.html", leaves=found, keep=True)
 
@@ -93,7 +103,7 @@ class _Files:
                 path=path,
                 text=text,
             )
-        self.site.live.changed()
+        self.site.changed()
         return RedirectResponse(self.site.file_url(path), 303)
 
     async def beside(self, request: Request, path: str, base: str, text: str) -> Response:

@@ -21,6 +21,10 @@ if TYPE_CHECKING:
     from lamina.web.site import Site
 
 
+def _synced(memory: Memory) -> SyncReport:
+    return memory.sync()
+
+
 def routes(site: Site) -> list[Route]:
     """Return the address of search."""
 
@@ -56,7 +60,7 @@ def routes(site: Site) -> list[Route]:
         found, error = None, None
         try:
             if query:
-                report = await site.kept("synced", lambda memory: memory.sync(), kind="read")
+                report = await site.kept("synced", _synced, kind="read", fresh=True)
                 found = await site.ask(lambda memory: work(memory, report))
         except LaminaError as problem:
             error = problem

@@ -57,10 +57,11 @@
   document.addEventListener("said", (event) => say(event.detail));
   document.addEventListener("htmx:sendError", () => $("state").className = "state off");
 
-  /* What somebody unfolded, chose, or has asked for, stays when the rest is renewed. */
+  /* What somebody unfolded, chose, typed, or has asked for, stays when the rest is renewed. */
+  const typed = (old) => old.matches("input:not([type=hidden], [type=radio], [type=checkbox]), textarea") && old.value !== old.defaultValue;
   Object.assign(Idiomorph.defaults.callbacks, {
     beforeAttributeUpdated: (name, node) => !(name === "open" && node.tagName === "DETAILS") && !(name === "checked" && node.type === "radio"),
-    beforeNodeMorphed: (old) => !(old instanceof Element && old.hasAttribute("data-keep")),
+    beforeNodeMorphed: (old) => !(old instanceof Element && (old.hasAttribute("data-keep") || typed(old))),
   });
 
   /* Hints. */
@@ -82,7 +83,9 @@
   document.addEventListener("focusout", () => hint(null));
   addEventListener("scroll", () => hint(null), { capture: true, passive: true });
 
-  /* Keys: never while somebody writes. */
+  /* Keys: never while somebody writes. Browsers give the focus a little after the page is there,
+     and what is typed until then would be taken for keys. */
+  document.querySelector("[autofocus]")?.focus();
   document.addEventListener("keydown", (event) => {
     if (event.key === "Escape") hint(null);
     const at = event.target;
@@ -126,7 +129,11 @@
     const form = column(event) && move(column(event).dataset.to);
     if (!form) return;
     event.preventDefault();
-    form.requestSubmit();
+    const asked = form.querySelector("input[required]"); /* a move that wants a word with it */
+    if (asked) {
+      form.closest("details").open = true;
+      asked.focus();
+    } else form.requestSubmit();
   });
   document.addEventListener("dragend", () => {
     moving?.classList.remove("moving");

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections import Counter
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
+from urllib.parse import quote
 
 from lamina.web.views.overview import first_words
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Iterator
     from datetime import date
 
     from lamina.layers.active import Block
@@ -38,6 +40,7 @@ class Card:
     facts: tuple[str, ...]
     idle: int
     moves: tuple[str, ...]
+    id: str = ""  # of its own: a page that is renewed knows a card by it, wherever it is now
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,10 +67,18 @@ def columns(
     for entry in (*topics, *archived):
         state = str(entry.status).casefold()
         cards["topic", state].append(_topic(entry, state))
+    seen: Counter[str] = Counter()
     return tuple(
-        Column(kind, state, tuple(held[:MOST]), max(0, len(held) - MOST))
+        Column(kind, state, tuple(_named(held[:MOST], seen)), max(0, len(held) - MOST))
         for (kind, state), held in cards.items()
     )
+
+
+def _named(cards: Iterable[Card], seen: Counter[str]) -> Iterator[Card]:
+    for card in cards:
+        name = f"{card.kind}-{quote(card.name, safe='')}"
+        seen[name] += 1
+        yield replace(card, id=name if seen[name] == 1 else f"{name}~{seen[name]}")
 
 
 def _matter(block: Block, state: str, today: date) -> Card:
