@@ -47,15 +47,18 @@ def owned(tree: Mapping[str, bytes | None], prefix: str = "ws/") -> Files:
 
 
 def steady(files: Files) -> Files:
-    """Return the files but for the times of jobs, which are written beside the history."""
-    return {path: data for path, data in files.items() if path != TIMES}
+    """Return the files but for what is no part of the history: times of jobs, temporary files."""
+    return {
+        path: data
+        for path, data in files.items()
+        if path != TIMES and not path.rpartition("/")[2].startswith(TEMP)
+    }
 
 
 def torn(files: Files, *versions: Files) -> Iterator[str]:
-    """Yield which files are none of the versions they went through, nor temporary."""
+    """Yield which files are none of the versions they went through."""
     for path, data in files.items():
-        whole = any(version.get(path) == data for version in versions)
-        if not whole and not path.rpartition("/")[2].startswith(TEMP):
+        if not any(version.get(path) == data for version in versions):
             yield f"{path} is torn"
 
 
@@ -64,8 +67,6 @@ def sound(memory: Memory) -> Iterator[str]:
     with memory.files.locked():
         pass  # what a killed writer left is finished or voided
     root = memory.workspace.root
-    for path in root.rglob(f"{TEMP}*"):
-        yield f"{path.relative_to(root)} is left"
     yield from _history_is_true(memory)
     yield from (f"topics: {flaw.kind} {flaw.path}" for flaw in memory.audit.flaws())
     if (root / TIMES).exists():
@@ -75,6 +76,11 @@ def sound(memory: Memory) -> Iterator[str]:
             yield f"{TIMES} is torn"
     aside = [*root.rglob("*.corrupt-*"), *memory.places.cache.rglob("*.corrupt-*")]
     yield from (f"{path.name} was set aside" for path in aside)
+
+
+def left(root: Path) -> Iterator[str]:
+    """Yield what killed writers left."""
+    yield from (f"{path.relative_to(root)} is left" for path in root.rglob(f"{TEMP}*"))
 
 
 def _history_is_true(memory: Memory) -> Iterator[str]:
@@ -153,7 +159,7 @@ def transcript_whole(place: Place, now: datetime, versions: set[bytes]) -> Itera
         return
     whole = max(versions, key=len)
     with place.memory(now + timedelta(hours=1)) as memory:
-        if any(row.outcome == "done" for row in memory.trims.history(CHANNEL)):
+        if place.transcript.read_bytes() != whole:
             memory.trims.restore(CHANNEL)
         if place.transcript.read_bytes() != whole:
             yield "the transcript does not come back"
