@@ -181,7 +181,7 @@ class Recorder:
 
     def __call__(self, call: Call) -> Act:
         """Note one call."""
-        self.operations += self._of(call)
+        self.operations += self.of(call)
         return GO
 
     def below(self, path: str) -> str | None:
@@ -190,7 +190,8 @@ class Recorder:
             return None
         return path.removeprefix(self.root)
 
-    def _of(self, call: Call) -> Iterator[Operation]:
+    def of(self, call: Call) -> Iterator[Operation]:
+        """Yield what a call does to files below the root."""
         name, arguments = call.name, call.arguments
         if name in {"write", "pwrite"}:
             yield from self._write(call)

@@ -151,7 +151,7 @@ class Files:
                 target = self._target(change)
                 self._lock.note(str(target.parent))
                 self._replace(target, change.after)
-                self._lock.note("")
+                self._let_go(())
 
     def to_undo(self, number: int = 0, author: str = "owner") -> Entry:
         """Return the change to take back: the numbered one, else the last that still stands.
@@ -288,10 +288,7 @@ class Files:
             where = ", ".join(change.path for change in wanted) or "the workspace"
             raise NotWritableError(where, _reason(error)) from error
         finally:
-            for temp in temps:
-                if temp is not None:
-                    temp.unlink(missing_ok=True)
-            self._lock.note("")
+            self._let_go(temps)
         with contextlib.suppress(OSError):  # all is written; without the mark the next one looks
             self.journal.append({"done": entry.id}, wait=False)
 
@@ -324,15 +321,27 @@ class Files:
                     _copy_owner(handle, target.stat())
                 os.fsync(handle)
         except OSError:
-            temp.unlink(missing_ok=True)
+            with contextlib.suppress(OSError):  # the next one removes it
+                temp.unlink(missing_ok=True)
             raise
         return temp
 
     def _sweep(self, noted: str) -> None:
         """Remove what a killed writer left in the folders it had noted in the lock."""
         root = self.workspace.root
-        self._clear(f for f in map(Path, noted.splitlines()) if f == root or root in f.parents)
-        self._lock.note("")
+        folders = {f for f in map(Path, noted.splitlines()) if f == root or root in f.parents}
+        self._cleared -= folders
+        with contextlib.suppress(OSError, NotWritableError):  # it stays noted
+            self._clear(folders)
+            self._lock.note("")
+
+    def _let_go(self, temps: Iterable[Path | None]) -> None:
+        """Remove temporary files that were not put; what cannot be removed stays noted."""
+        with contextlib.suppress(OSError, NotWritableError):
+            for temp in temps:
+                if temp is not None:
+                    temp.unlink(missing_ok=True)
+            self._lock.note("")
 
     def _clear(self, folders: Iterable[Path]) -> None:
         """Remove temporary files, which are nobody's while the lock is held; once a folder.

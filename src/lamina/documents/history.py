@@ -7,8 +7,8 @@ r"""The journal of every change Lamina made: what is needed to take each one bac
                 "hunks": [{"line": 4, "removed": "", "added": "- 09:30 …\n", "above": "…"}]}]}
 
 ``{"done": 7}`` follows when all files are in place; ``{"void": 7}`` says that change 7 never
-reached them. A newest change with neither was cut off. A torn last line is no record, and is taken away by
-the next one; a foreign line is passed over.
+reached them. A newest change with neither was cut off. A torn last line is no record, and is
+taken away by the next one; a foreign line is passed over.
 
 An entry that held something which was forgotten has ``"forgotten": true`` and no hunks: it is
 listed, and cannot be taken back.

@@ -77,7 +77,8 @@ class Draft:
         with contextlib.suppress(OSError):  # the volume is full: it goes
             self._file.close()
         if not self.done:
-            self.temp.unlink(missing_ok=True)
+            with contextlib.suppress(OSError):  # whoever comes next sweeps it
+                self.temp.unlink(missing_ok=True)
 
 
 @contextlib.contextmanager
