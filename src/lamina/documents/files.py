@@ -38,6 +38,7 @@ from lamina.errors import (
     PathOutsideError,
     SecretRefusedError,
     UndoConflictError,
+    CutOffError,
     UnreadableFileError,
     UnwritableTextError,
     UsageError,
@@ -110,6 +111,7 @@ class Files:
         Raises:
             ExternallyChangedError: a file is not what the plan was made from; nothing is written.
             NotWritableError: the volume or a folder refused; the old files are whole.
+            CutOffError: it failed between the files; the next writer finishes the change.
         """
         if plan.empty:
             return None
@@ -273,6 +275,7 @@ class Files:
 
     def _commit(self, entry: Entry, wanted: list[Change], targets: list[Path]) -> None:
         temps: list[Path | None] = []
+        begun = False
         try:
             folders = {target.parent for target in targets}
             self._clear(folders)
@@ -283,9 +286,12 @@ class Files:
             self._check_unchanged(entry, wanted)
             for change, target, temp in zip(wanted, targets, temps, strict=True):
                 _put(temp, target)
+                begun = True
                 sync_folder(target.parent)
         except OSError as error:
             where = ", ".join(change.path for change in wanted) or "the workspace"
+            if begun:
+                raise CutOffError(where, _reason(error)) from error
             raise NotWritableError(where, _reason(error)) from error
         finally:
             self._let_go(temps)

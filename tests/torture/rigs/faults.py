@@ -152,6 +152,8 @@ def look(life: Recorded, step: Step, moment: Moment, code: int, said: str) -> It
         yield "what is there is neither the old nor the new"
     if code == 0 and not many and found != moment.versions[-1]:
         yield f"it said that it was done, and it was not: {said[-500:]}"
+    if not many and found != moment.versions[0] and "The old content is still there" in said:
+        yield f"it said that nothing was written, and something was: {said[-500:]}"
     yield from checks.goes_on(place, now)
     yield from checks.transcript_whole(place, now, life.transcripts)
     yield from checks.undoes(place, now)
