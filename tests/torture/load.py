@@ -32,10 +32,26 @@ SETTINGS = {
     "dreaming.min_unique_queries": "1",
 }
 JUMPS = (timedelta(days=-3), timedelta(days=40), timedelta(hours=-1), timedelta(days=200))
-WORDS = (
-    "ladder soil lease heater stock pallet invoice seedlings greenhouse label printer van "
-    "catalogue compost watering shelf delivery contract".split()
-)
+WORDS = [
+    "ladder",
+    "soil",
+    "lease",
+    "heater",
+    "stock",
+    "pallet",
+    "invoice",
+    "seedlings",
+    "greenhouse",
+    "label",
+    "printer",
+    "van",
+    "catalogue",
+    "compost",
+    "watering",
+    "shelf",
+    "delivery",
+    "contract",
+]
 
 
 @dataclass(frozen=True, slots=True)
@@ -157,13 +173,15 @@ class Life:
     def _topic_on(self) -> tuple[tuple[str, ...], str]:
         text, word = self._said()
         name = self.draw.choice(self.topics)
-        more: tuple[str, ...] = self.draw.choice((
-            ("update", name, "--context", text),
-            ("update", name, "--scratch", text, "--state", "going on"),
-            ("archive", name, "--result", text, "--lesson", "start earlier"),
-            ("pause", name),
-            ("reopen", name),
-        ))
+        more: tuple[str, ...] = self.draw.choice(
+            (
+                ("update", name, "--context", text),
+                ("update", name, "--scratch", text, "--state", "going on"),
+                ("archive", name, "--result", text, "--lesson", "start earlier"),
+                ("pause", name),
+                ("reopen", name),
+            )
+        )
         return ("topic", *more), word if text in more else ""
 
     def _matter(self) -> tuple[tuple[str, ...], str]:
@@ -187,14 +205,26 @@ class Life:
     def _books(self) -> tuple[tuple[str, ...], str]:
         text, word = self._said()
         name = f"{self.draw.choice(WORDS)}-{self.number}"
-        more: tuple[str, ...] = self.draw.choice((
-            ("fact", "add", self.draw.choice(WORDS).title(), text),
-            ("learn", name, "--from", "lesson.txt"),
-            ("reference", "add", "lesson.txt", "--name", name, "--subject", name, "--fact", text),
-            ("project", "note", "shop", text),
-            ("agent-type", "new", name),
-            ("core", "add", text),
-        ))
+        more: tuple[str, ...] = self.draw.choice(
+            (
+                ("fact", "add", self.draw.choice(WORDS).title(), text),
+                ("learn", name, "--from", "lesson.txt"),
+                (
+                    "reference",
+                    "add",
+                    "lesson.txt",
+                    "--name",
+                    name,
+                    "--subject",
+                    name,
+                    "--fact",
+                    text,
+                ),
+                ("project", "note", "shop", text),
+                ("agent-type", "new", name),
+                ("core", "add", text),
+            )
+        )
         return more, word if text in more else ""
 
     def _ask(self) -> tuple[tuple[str, ...], str]:

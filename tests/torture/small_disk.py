@@ -42,11 +42,17 @@ def filled(seed: int, report: Report) -> None:
             report.count("commands on a real full disk")
             (base / "ballast").unlink()
             if code in {living.FAULT, -9}:
-                report.problems.append(f"{step.arguments} on a full disk: {said.read_text()[-900:]}")
+                report.problems.append(
+                    f"{step.arguments} on a full disk: {said.read_text()[-900:]}"
+                )
             with place.memory(step.now + timedelta(minutes=1)) as memory:
                 found = [*checks.sound(memory), *checks.left(place.root)]
             found += checks.goes_on(place, step.now + timedelta(minutes=1))
-            if code and step.word and step.word.encode() in b"".join(checks.users(place.root).values()):
+            if (
+                code
+                and step.word
+                and step.word.encode() in b"".join(checks.users(place.root).values())
+            ):
                 report.count("refused, but for what was written before")
             if code and checks.steady(checks.users(place.root)) != before:
                 report.count("refused, and completed by the next one")

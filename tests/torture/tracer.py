@@ -87,7 +87,7 @@ class Call:
     def file(self, which: int) -> str:
         """Return the path of the file a handle stands for."""
         try:
-            return os.readlink(f"/proc/{self.pid}/fd/{self.arguments[which]}")
+            return os.readlink(f"/proc/{self.pid}/fd/{self.arguments[which]}")  # noqa: PTH115
         except OSError:
             return ""
 
@@ -104,7 +104,8 @@ class Call:
             return text
         folder = -100 if at is None else ctypes.c_int(self.arguments[at] & 0xFFFFFFFF).value
         name = "cwd" if folder == -100 else f"fd/{folder}"
-        return os.path.normpath(os.path.join(os.readlink(f"/proc/{self.pid}/{name}"), text))  # noqa: PTH118
+        above = os.readlink(f"/proc/{self.pid}/{name}")  # noqa: PTH115
+        return os.path.normpath(f"{above}/{text}")
 
 
 def why_not() -> str:

@@ -94,7 +94,9 @@ def run(seed: int, seconds: float) -> Report:
 def starts(life: Recorded) -> Iterator[tuple[Step, Tree, Moment]]:
     """Yield the steps of a life with the files before each, and what it makes of them."""
     model = disk.Disk(life.start)
-    for step, moment in zip(life.steps, dict((m.number, m) for m in life.moments).values()):
+    moments = {moment.number: moment for moment in life.moments}
+    for number, step in enumerate(life.steps):
+        moment = moments[number]
         yield step, model.killed(), moment
         for one, known in zip(life.operations, life.moments, strict=False):
             if known is moment:
