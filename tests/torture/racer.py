@@ -16,6 +16,7 @@ import subprocess
 import sys
 import time
 from datetime import UTC, datetime
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -23,6 +24,8 @@ from tests.torture.load import Place
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
+
+    from lamina.memory import Memory
 
 NOW = datetime(2026, 3, 4, 8, 30, tzinfo=UTC)
 THINGS = [
@@ -90,26 +93,27 @@ def program(place: Place, name: str, draw: random.Random) -> None:
         for kind, word, text in drawn(name, draw):
             if over():
                 return
-            works: dict[str, Callable[[], Any]] = {
-                "remember": lambda text=text: memory.remember(text),
-                "log": lambda word=word, text=text: memory.log(f"Log {word}", change=text),
-                "topic": lambda word=word, text=text: memory.topics.new(
-                    "coding", f"Topic {word}", goal=text
-                ),
-                "reference": lambda word=word, text=text: memory.facts.add_reference(
-                    word, f"# {word}\n\n{text}\n", subject=f"Doc {word}", fact=text
-                ),
-            }
-            tried(
-                lambda works=works, kind=kind, word=word: say(  # type: ignore[misc]
-                    word=word, kind=kind, change=works[kind]().change
-                )
-            )
+            tried(partial(written, memory, kind, word, text))
             if draw.random() < 0.15:
                 tried(lambda: say(undone=getattr(memory.undo(), "undoes", None)))
             if draw.random() < 0.3:
                 tried(lambda: memory.search(draw.choice(THINGS)))
             time.sleep(draw.random() * 0.05)
+
+
+def written(memory: Memory, kind: str, word: str, text: str) -> None:
+    """Write one of the kinds, and say so."""
+    match kind:
+        case "log":
+            done = memory.log(f"Log {word}", change=text)
+        case "topic":
+            done = memory.topics.new("coding", f"Topic {word}", goal=text)
+        case "reference":
+            page = f"# {word}\n\n{text}\n"
+            done = memory.facts.add_reference(word, page, subject=f"Doc {word}", fact=text)
+        case _:
+            done = memory.remember(text)
+    say(word=word, kind=kind, change=done.change)
 
 
 def agent(place: Place, name: str, draw: random.Random) -> None:

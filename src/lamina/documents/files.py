@@ -28,6 +28,7 @@ from lamina.documents.redact import redact
 from lamina.documents.streams import sync_folder
 from lamina.errors import (
     BinaryFileError,
+    CutOffError,
     ExternallyChangedError,
     FileTooLargeError,
     ForgottenError,
@@ -38,7 +39,6 @@ from lamina.errors import (
     PathOutsideError,
     SecretRefusedError,
     UndoConflictError,
-    CutOffError,
     UnreadableFileError,
     UnwritableTextError,
     UsageError,
@@ -284,7 +284,7 @@ class Files:
                 temps.append(None if change.after is None else self._temp(target, change.after))
             self.journal.append(record_of(entry))
             self._check_unchanged(entry, wanted)
-            for change, target, temp in zip(wanted, targets, temps, strict=True):
+            for target, temp in zip(targets, temps, strict=True):
                 _put(temp, target)
                 begun = True
                 sync_folder(target.parent)

@@ -1,8 +1,8 @@
 """Who writes to a file now: open handles, where the system shows them, and OpenClaw's lock.
 
 OpenClaw's processes hold ``<transcript>.lock`` while they write: ``{"pid": 4711, "createdAt":
-"2026-03-04T08:30:00.000Z"}``. It is stale when the process is dead or the lock half an hour old. One
-that cannot be read is being written just now, or was left so by a crash: after half a minute.
+"2026-03-04T08:30:00.000Z"}``. It is stale when the process is dead or the lock half an hour old.
+One that cannot be read is being written just now, or was left so by a crash: after half a minute.
 """
 
 from __future__ import annotations
