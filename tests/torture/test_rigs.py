@@ -32,7 +32,9 @@ def python(*arguments: str) -> subprocess.CompletedProcess[str]:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("name", "seconds"), [("crash", 7), ("faults", 5), ("race", 5)])
+@pytest.mark.parametrize(
+    ("name", "seconds"), [("crash", 7), ("faults", 5), ("kill", 4), ("race", 5)]
+)
 def test_a_short_round_finds_nothing(name, seconds):  # G01, G03
     done = python("-m", "tests.torture", "--seed", "11", "--minutes", str(seconds / 60), name)
     assert done.returncode == 0, done.stdout + done.stderr
@@ -44,7 +46,7 @@ def figures(printed: str) -> bool:
 
 
 def test_a_folder_of_rigs_is_the_list_of_them():
-    assert {"crash", "faults", "race"} <= set(rigs.names())
+    assert {"crash", "faults", "kill", "race"} <= set(rigs.names())
     assert all(rigs.about(name).endswith((".", "!")) for name in rigs.names())
     done = python("-m", "tests.torture", "no-such-rig")
     assert done.returncode == 2
@@ -54,7 +56,7 @@ def test_a_folder_of_rigs_is_the_list_of_them():
 BLIND = """
 import sys
 from pathlib import Path
-from tests.torture import living
+from tests.torture import disk, living
 from tests.torture.recorded import Recorded
 from tests.torture.rigs import crash
 
@@ -69,7 +71,12 @@ with crash.scratch() as folder:
     ]
     life.operations, life.moments = [list(part) for part in zip(*kept)]
     tries = [point for point, kind in life.points() if kind == how]
-    print(sum(bool(crash.looked(life, life.crash(point, how))) for point in tries[:30]))
+    found = 0
+    for point in tries[:30]:
+        state = life.crash(point, how)
+        disk.write(life.place.base, state.tree)
+        found += bool(crash.looked(life, state))
+    print(found)
 """
 
 

@@ -51,6 +51,7 @@ def run(seed: int, seconds: float) -> Report:
             for point, how in life.points():
                 crash = life.crash(point, how)
                 report.count(NAMES[how])
+                disk.write(life.place.base, crash.tree)
                 for problem in looked(life, crash):
                     step = life.steps[min(crash.moment.number, STEPS - 1)]
                     told = f"life {life.seed}, {how} at {point} in {step.arguments}: {problem}"
@@ -73,9 +74,8 @@ def looked(life: Recorded, crash: Crash) -> list[str]:
 
 
 def look(life: Recorded, crash: Crash) -> Iterator[str]:
-    """Lay out what a crash left, let the next one in, yield what is wrong."""
+    """Let the next one in where a crash left its files; yield what is wrong."""
     place, versions = life.place, crash.moment.versions
-    disk.write(place.base, crash.tree)
     now = life.steps[min(crash.moment.number, STEPS - 1)].now + timedelta(minutes=1)
     yield from checks.torn(checks.steady(checks.owned(crash.tree)), *versions)
     with place.memory(now) as memory:
