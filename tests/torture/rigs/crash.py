@@ -82,13 +82,15 @@ def look(life: Recorded, crash: Crash) -> Iterator[str]:
         yield from checks.sound(memory)
         if crash.how != "power":  # else they go with the next write into their folder
             yield from checks.left(place.root)
-        yield from checks.index_agrees(memory)
+        if crash.point % 3 == 0:  # a new index costs as much as all else
+            yield from checks.index_agrees(memory)
     found = checks.steady(checks.users(place.root))
     if found not in versions:
         odd = {p for v in versions for p in v.keys() | found.keys() if v.get(p) != found.get(p)}
         yield f"what was acknowledged is not there, or more than one change came of it: {odd}"
     yield from checks.goes_on(place, now)
-    yield from (said for said in checks.left(place.root) if said.count("/") == 1)  # of memory/
+    notes = place.root / "memory"  # the line went into one of them
+    yield from (said for said in checks.left(notes) if "/" not in said)
     yield from checks.transcript_whole(place, now, life.transcripts)
     if crash.point % 20:
         yield from checks.undoes(place, now)
