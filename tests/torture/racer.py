@@ -84,7 +84,7 @@ def shell(place: Place, name: str, draw: random.Random) -> None:
         elif process.returncode == -signal.SIGKILL:
             say(killed=word)
         else:
-            say(refused=told or out, code=process.returncode)
+            say(refused=f"{kind} by shell: {out or told}", code=process.returncode)
 
 
 def program(place: Place, name: str, draw: random.Random) -> None:
@@ -93,11 +93,11 @@ def program(place: Place, name: str, draw: random.Random) -> None:
         for kind, word, text in drawn(name, draw):
             if over():
                 return
-            tried(partial(written, memory, kind, word, text))
+            tried(partial(written, memory, kind, word, text), kind)
             if draw.random() < 0.15:
-                tried(lambda: say(undone=getattr(memory.undo(), "undoes", None)))
+                tried(lambda: say(undone=getattr(memory.undo(), "undoes", None)), "undo")
             if draw.random() < 0.3:
-                tried(lambda: memory.search(draw.choice(THINGS)))
+                tried(lambda: memory.search(draw.choice(THINGS)), "search")
             time.sleep(draw.random() * 0.05)
 
 
@@ -137,7 +137,7 @@ def agent(place: Place, name: str, draw: random.Random) -> None:
             tool, given = tools.get(kind, tools["remember"])
             told = ask(server, number, "tools/call", {"name": tool, "arguments": given})["result"]
             if told.get("isError"):
-                say(refused=str(told["content"]))
+                say(refused=f"{kind} over MCP: {told['content']}")
             else:
                 kind = kind if kind in tools else "remember"  # noqa: PLW2901
                 say(word=word, kind=kind, change=told["structuredContent"]["change"])
@@ -192,14 +192,14 @@ def send(server: Any, message: dict[str, Any]) -> None:
     server.stdin.flush()
 
 
-def tried(work: Callable[[], object]) -> None:
-    """Do it, or say why it was refused."""
+def tried(work: Callable[[], object], what: str) -> None:
+    """Do it, or say what was refused and why."""
     from lamina.errors import LaminaError
 
     try:
         work()
     except LaminaError as error:
-        say(refused=f"{type(error).__name__}: {error.message}")
+        say(refused=f"{what}: {type(error).__name__}: {error.message}")
 
 
 def say(**told: object) -> None:

@@ -7,7 +7,6 @@ history is a line without gaps or doubles; the index is that of the files.
 
 from __future__ import annotations
 
-import contextlib
 import json
 import re
 import subprocess
@@ -121,10 +120,9 @@ def look(place: Place, said: dict[str, dict[str, Any]], undone: set[int]) -> Ite
 
 
 def _why(refused: str) -> str:
-    """Return an error in a few words."""
-    with contextlib.suppress(ValueError, KeyError):
-        refused = json.loads(refused)["error"]
-    return re.sub(r"zq\w+|\d+", "…", refused.split(".")[0])[:80]
+    """Return what was refused, and by which error."""
+    named = re.search(r"\w+Error", refused)
+    return f"{refused.partition(':')[0]}, {named[0] if named else refused[:80]}"
 
 
 def _amiss(kind: str, held: dict[str, int]) -> str:
