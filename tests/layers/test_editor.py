@@ -111,7 +111,7 @@ def test_taking_back_is_planned_again_where_another_program_came_between(memory,
 APPENDS = """
 import select, sys, time
 
-while not select.select([sys.stdin], [], [], 0.004)[0]:
+while not select.select([sys.stdin], [], [], 0.04)[0]:
     with open(sys.argv[1], "a") as file:
         file.write("- theirs\\n")
 """
