@@ -11,7 +11,7 @@ test: .venv/test
 	$(BIN)/python -m pytest -n 2 --dist worksteal
 
 torture: .venv/test
-	$(BIN)/python -m tests.torture --minutes 20
+	$(BIN)/python -m tests.torture --minutes 30
 
 lint: .venv/test
 	$(BIN)/ruff format --check src tests benchmarks scripts

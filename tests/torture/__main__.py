@@ -21,11 +21,12 @@ def main() -> int:
     asked = arguments()
     print(f"seed {asked.seed}, {asked.minutes:g} minutes, rigs: {' '.join(asked.rigs)}", flush=True)
     failed = False
+    shares = sum(rigs.share(name) for name in asked.rigs)
     for name in asked.rigs:
         print(f"\n{name}: {rigs.about(name)}", flush=True)
         begun = time.monotonic()
         try:
-            report = rigs.rig(name)(asked.seed, asked.minutes * 60 / len(asked.rigs))
+            report = rigs.rig(name)(asked.seed, asked.minutes * 60 * rigs.share(name) / shares)
         except Exception:  # noqa: BLE001 - the other rigs shall run
             report = Report(problems=[f"the rig broke down:\n{traceback.format_exc()}"])
         show(report, time.monotonic() - begun)

@@ -2,7 +2,8 @@
 
 A rig has ``run(seed: int, seconds: float) -> Report``: it goes on until the seconds are over, but
 always does its least round, and what it tries comes from the seed alone. The first line of its
-docstring says what it does. Nothing has to be registered: a module in this folder is a rig.
+docstring says what it does. ``SHARE`` in it is how much of the time it gets, 1 where it is not
+there. Nothing has to be registered: a module in this folder is a rig.
 """
 
 from __future__ import annotations
@@ -26,6 +27,11 @@ def rig(name: str) -> Callable[[int, float], Report]:
     """Return a rig's function by its name."""
     run: Callable[[int, float], Report] = importlib.import_module(f"{__name__}.{name}").run
     return run
+
+
+def share(name: str) -> int:
+    """Return how much of the time a rig gets, compared with others."""
+    return int(getattr(importlib.import_module(f"{__name__}.{name}"), "SHARE", 1))
 
 
 def about(name: str) -> str:

@@ -27,6 +27,7 @@ if TYPE_CHECKING:
 
     from tests.torture.recorded import Crash
 
+SHARE = 3  # of the time: there are thousands of states
 STEPS = 14
 MEMORY_DISK = Path("/dev/shm")  # noqa: S108 - where it is there: fsync is free, and its effect modelled
 NAMES = {
