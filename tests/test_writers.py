@@ -225,6 +225,7 @@ READERS = {
     *("daily.rebuild_plan", "daily.rebuild"),
     *("editor.moment", "editor.today", "editor.draft", "editor.plan", "editor.write"),
     "editor.check",
+    "editor.take_back",  # what undo does
     "editor.check_owner",
     *("active.blocks", "active.dated", "active.brake", "active.show", "active.add"),
     *("active.open_about", "active.extend", "active.close", "active.clean"),

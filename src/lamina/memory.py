@@ -351,8 +351,7 @@ class Memory(Parts):
 
     def undo(self, change: int = 0) -> Entry | None:
         """Take a change back."""
-        with self.files.locked():
-            return self.apply(self.undo_plan(change))
+        return self.editor.take_back(lambda: self.undo_plan(change))
 
     def undo_to(self, change: int) -> list[Entry]:
         """Take back this change and all after it that still stand, the newest first."""

@@ -223,6 +223,30 @@ def test_a_torn_last_record_is_passed_over(files):
     assert [e.id for e in files.journal.entries()] == [1, 2]
 
 
+def test_a_record_that_lacks_only_its_line_end_is_no_change(files):
+    """Torn at its last byte it reads well; its file was never replaced."""
+    put(files, "one\n")
+    record = json.loads(files.journal.path.read_text().splitlines()[0])
+    with files.journal.path.open("a") as file:
+        file.write(json.dumps(record | {"id": 2}))
+    assert [e.id for e in files.journal.entries()] == [1]
+    assert put(files, "two\n").id == 2
+    assert [e.id for e in files.journal.entries()] == [1, 2]
+    whole = files.journal.path.read_bytes()
+    assert all(json.loads(line) for line in whole.splitlines())
+
+
+def test_what_a_power_failure_left_goes_with_the_next_write_into_its_folder(files, root):
+    """The lock's note of it need not have reached the disk."""
+    put(files, "x\n", "memory/topics/y.md")
+    for folder in ("memory", "memory/topics"):
+        (root / folder / ".lamina-1-2-3.tmp").write_text("half")
+    put(Files(Workspace(root)), "one\n")
+    assert [p.parent.name for p in root.rglob(".lamina-*")] == ["topics"]
+    put(Files(Workspace(root)), "y\n", "memory/topics/y.md")
+    assert list(root.rglob(".lamina-*")) == []
+
+
 def test_a_change_that_never_reached_the_file_is_void(files, root):
     put(files, "one\n")
     record = json.loads(files.journal.path.read_text().splitlines()[0])

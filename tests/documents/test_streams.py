@@ -87,6 +87,38 @@ def test_a_small_file_is_made_once(tmp_path):
     assert (tmp_path / "lock").read_bytes() == b"mine"
 
 
+MAKES = """
+import os, sys
+from pathlib import Path
+from lamina.documents import streams
+
+last, seen = int(sys.argv[2]), 0
+
+def count(event, arguments):
+    global seen
+    if event in {"open", "os.link", "os.remove"}:
+        seen += 1
+        if seen == last:
+            os._exit(9)
+
+sys.addaudithook(count)
+streams.create(Path(sys.argv[1]), b"whole")
+"""
+
+
+def test_a_small_file_is_whole_wherever_its_maker_is_killed(tmp_path):
+    seen = []
+    for last in range(1, 9):
+        target = tmp_path / f"{last}.lock"
+        done = subprocess.run([sys.executable, "-c", MAKES, str(target), str(last)])
+        seen.append(target.read_bytes() if target.exists() else b"")
+        if done.returncode == 0:
+            break
+        streams.sweep(target)
+    assert set(seen) == {b"", b"whole"}
+    assert {path.suffix for path in tmp_path.iterdir()} == {".lock"}
+
+
 def test_a_folder_that_is_not_there_is_said(tmp_path):
     with pytest.raises(NotWritableError), streams.draft(tmp_path / "no" / "x"):
         pass

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -85,6 +88,51 @@ def test_edits_are_made_again_where_another_program_came_between(memory, root, w
     memory.editor.write("test", work)
     assert (root / A).read_text() == "mine\ntheirs\nours\n"
     assert len(calls) == 2
+
+
+def test_taking_back_is_planned_again_where_another_program_came_between(memory, root, write):
+    write(A, "mine\n")
+    put(memory, A, "mine\nours\n")
+    calls: list[int] = []
+
+    def plan():
+        made = memory.undo_plan()
+        if not calls:
+            (root / A).write_text("theirs\nmine\nours\n")
+        calls.append(1)
+        return made
+
+    entry = memory.editor.take_back(plan)
+    assert (root / A).read_text() == "theirs\nmine\n"
+    assert len(calls) == 2
+    assert [e.id for e in memory.history()] == [entry.id, 1]
+
+
+APPENDS = """
+import select, sys, time
+
+while not select.select([sys.stdin], [], [], 0.04)[0]:
+    with open(sys.argv[1], "a") as file:
+        file.write("- theirs\\n")
+"""
+
+
+@pytest.mark.slow
+def test_undo_comes_through_beside_a_program_that_edits_the_note(memory, root):
+    note = root / memory.remember("The first line of the day.").path
+    with subprocess.Popen(
+        [sys.executable, "-c", APPENDS, str(note)], stdin=subprocess.PIPE
+    ) as other:
+        for number in range(15):
+            memory.remember(f"Thing {number} is somewhere else now.")
+            memory.undo()
+        assert other.stdin
+        other.stdin.close()
+        assert other.wait(20) == 0
+    text = note.read_text("utf-8")
+    assert "Thing" not in text
+    assert "first line" in text
+    assert text.count("- theirs") >= 1
 
 
 def test_an_edit_without_effect_is_no_change(memory, write):

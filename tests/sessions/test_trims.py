@@ -243,11 +243,17 @@ def test_a_stale_lock_is_taken_and_given_back(why, transcript):
     assert ".lock" not in beside(transcript)
 
 
-def test_a_lock_that_is_half_written_is_somebodys(transcript):
+@pytest.mark.parametrize("text", ["", '{"pid"'])
+def test_a_lock_that_is_half_written_is_somebodys_for_half_a_minute(text, transcript):
     chat("openclaw").write(transcript)
-    transcript.with_name(f"{transcript.name}.lock").write_text('{"pid"')
+    lock = transcript.with_name(f"{transcript.name}.lock")
+    lock.write_text(text)
+    os.utime(lock, (NOW.timestamp() - 20,) * 2)
     with pytest.raises(SessionBusyError):
         trims(transcript.parent).trim(KEY, transcript)
+    os.utime(lock, (NOW.timestamp() - 40,) * 2)  # a crash left it so
+    assert trims(transcript.parent).trim(KEY, transcript).removed
+    assert ".lock" not in beside(transcript)
 
 
 @pytest.mark.skipif(os.geteuid() == 0, reason="root writes everywhere")

@@ -37,9 +37,9 @@ class WorkspaceLock:
                 yield False
                 return
             self._handle = self._acquire()
-            self.left = os.pread(self._handle, _NOTED, 0).decode("utf-8", "surrogateescape")
             self._depth += 1
             try:
+                self.left = self._noted()
                 yield True
             finally:
                 self._depth -= 1
@@ -47,18 +47,28 @@ class WorkspaceLock:
 
     def note(self, text: str) -> None:
         """Note what the next holder has to clear away if this one is killed; empty: nothing."""
-        os.ftruncate(self._handle, 0)
-        if text:
-            os.pwrite(self._handle, text.encode("utf-8", "surrogateescape"), 0)
+        with self._translated():
+            os.ftruncate(self._handle, 0)
+            if text:
+                os.pwrite(self._handle, text.encode("utf-8", "surrogateescape"), 0)
+
+    def _noted(self) -> str:
+        with self._translated():
+            return os.pread(self._handle, _NOTED, 0).decode("utf-8", "surrogateescape")
+
+    @contextlib.contextmanager
+    def _translated(self) -> Iterator[None]:
+        try:
+            yield
+        except OSError as error:
+            reason = (error.strerror or type(error).__name__).lower()
+            raise NotWritableError(self.path, reason) from error
 
     def _acquire(self) -> int:
         import fcntl
 
-        try:
+        with self._translated():
             handle = os.open(self.path, os.O_RDWR | os.O_CREAT | os.O_NOFOLLOW, 0o600)
-        except OSError as error:
-            reason = (error.strerror or type(error).__name__).lower()
-            raise NotWritableError(self.path, reason) from error
         deadline = time.monotonic() + self.seconds
         pause = 0.0005
         while True:

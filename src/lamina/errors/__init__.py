@@ -34,6 +34,7 @@ The tree, with exit codes:
     + NotHandedOverError         not among the files a sub-agent was handed
   x WriteError 6                 nothing was written
     + NotWritableError           read-only, full or failing volume
+    + CutOffError                the volume failed in the midst of a change
     + ExternallyChangedError     somebody else changed the file since it was read
     + LockTimeoutError           another process holds the workspace
     + UndoConflictError          the lines to take back were edited since
@@ -154,6 +155,7 @@ from lamina.errors.writing import (
     ContradictionError,
     CoreFileError,
     CoreLimitError,
+    CutOffError,
     ExternallyChangedError,
     ForgottenError,
     LockTimeoutError,
@@ -181,6 +183,7 @@ __all__ = [
     "ContradictionError",
     "CoreFileError",
     "CoreLimitError",
+    "CutOffError",
     "DaemonError",
     "EmbedderError",
     "EmptyTextError",

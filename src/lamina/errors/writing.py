@@ -30,6 +30,19 @@ class NotWritableError(WriteError):
         )
 
 
+class CutOffError(WriteError):
+    """The volume failed while a change was put in its place; the next command finishes it."""
+
+    status = HTTPStatus.INSUFFICIENT_STORAGE
+
+    def __init__(self, path: object, reason: str) -> None:
+        super().__init__(
+            f"{path}: the disk failed while the change was put in its place ({reason}). "
+            "Each file is the old or the new one, whole; the next command finishes the change.",
+            "Do not repeat it; mend the disk, then see: lamina history",
+        )
+
+
 class ExternallyChangedError(WriteError):
     """A file changed on disk after it was read."""
 

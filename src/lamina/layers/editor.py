@@ -278,27 +278,36 @@ class Editor:
 
     def write(self, command: str, work: Callable[[Draft], Spot], reason: str = "") -> Written:
         """Edit under the lock and carry it out; again where another program came between."""
+        written = self._insisting(lambda: self._written_once(command, work, reason))
+        if written.added:
+            self.record(written)
+        return written
+
+    def take_back(self, plan: Callable[[], Plan]) -> Entry | None:
+        """Carry out what takes a change back; planned again where another program came between."""
+        return self._insisting(lambda: self.apply(plan()))
+
+    def _insisting(self, work: Callable[[], T]) -> T:
         for left in range(_ATTEMPTS - 1, -1, -1):
             try:
                 with self.files.locked():
-                    draft = self.draft()
-                    spot = work(draft)
-                    plan = draft.plan(command, reason)
-                    self.check(plan)
-                    plan, again = self._said_again(plan)
-                    entry = self.files.apply(plan, author=self.author, now=draft.moment)
-                    for text in again:
-                        self.guard.lift(text)
-                    written = self._written(spot, plan, entry)
+                    return work()
             except ExternallyChangedError:
                 if not left:
                     raise
                 time.sleep(0.001 * (_ATTEMPTS - left))
-            else:
-                if written.added:
-                    self.record(written)
-                return written
         raise AssertionError  # the loop returns or raises
+
+    def _written_once(self, command: str, work: Callable[[Draft], Spot], reason: str) -> Written:
+        draft = self.draft()
+        spot = work(draft)
+        plan = draft.plan(command, reason)
+        self.check(plan)
+        plan, again = self._said_again(plan)
+        entry = self.files.apply(plan, author=self.author, now=draft.moment)
+        for text in again:
+            self.guard.lift(text)
+        return self._written(spot, plan, entry)
 
     def apply(self, plan: Plan) -> Entry | None:
         """Carry out a plan, as this author, at this moment."""
