@@ -136,11 +136,9 @@ with Memory(sys.argv[1], clock=lambda: moment, author="agent:claude-code") as me
         ]
         for one in running:
             assert one.stdin
-            one.stdin.write(b"g")
-            one.stdin.flush()
+            with one.stdin as told:
+                told.write(b"go")
         assert [one.wait(60) for one in running] == [0] * 4
-        for one in running:
-            one.stdin.close()
     assert session.log.count("user: yes\n") == 60
     for round_ in range(3):
         for number in range(20):

@@ -225,9 +225,7 @@ class ChatKeeper:
         self.editor.write(COMMAND, work)
         return tuple(paths)
 
-    def _add(
-        self, draft: Draft, day: date, messages: Iterable[Said], *, doubtful: bool
-    ) -> None:
+    def _add(self, draft: Draft, day: date, messages: Iterable[Said], *, doubtful: bool) -> None:
         """Add messages to a day's log; where it is doubtful, those that it does not hold."""
         path = path_of(day)
         text = draft.read(path) or ""
