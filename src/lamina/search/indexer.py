@@ -24,7 +24,8 @@ if TYPE_CHECKING:
 
     from lamina.documents.markdown import Document
     from lamina.documents.redact import Secret
-    from lamina.documents.workspace import FileEntry, Scan, Workspace
+    from lamina.documents.scan import FileEntry, Scan
+    from lamina.documents.workspace import Workspace
     from lamina.storage.contract import IndexStore
 
 _BATCH = 400  # files a transaction
