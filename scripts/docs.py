@@ -17,7 +17,8 @@ from lamina.mcp_server.catalog import TOOLS
 from lamina.settings import settings
 
 
-def _commands(group: click.Group, context: click.Context) -> list[tuple[str, click.Command]]:
+def commands(group: click.Group, context: click.Context) -> list[tuple[str, click.Command]]:
+    """Return every command with the words that call it."""
     found: list[tuple[str, click.Command]] = []
     for name in group.list_commands(context):
         command = group.get_command(context, name)
@@ -25,7 +26,7 @@ def _commands(group: click.Group, context: click.Context) -> list[tuple[str, cli
         path = f"{context.command_path} {name}"
         if isinstance(command, click.Group) and name != "memory":  # only other names
             inner = click.Context(command, info_name=name, parent=context)
-            found += _commands(command, inner)
+            found += commands(command, inner)
         else:
             found.append((path, command))
     return found
@@ -34,7 +35,7 @@ def _commands(group: click.Group, context: click.Context) -> list[tuple[str, cli
 def cli() -> None:
     """Every command with its help."""
     top = click.Context(lamina, info_name="lamina")
-    for path, command in _commands(lamina, top):
+    for path, command in commands(lamina, top):
         names = path.split()
         context = top
         for name in names[1:-1]:

@@ -78,6 +78,7 @@ class Commands(click.Group):
         "config": "config",
         "mcp": "mcp",
         "serve": "serve",
+        "completion": "completion",
     }
 
     def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002
