@@ -58,7 +58,7 @@ def _of_one(alternative: str, entry: Callable[[str], str], after: str) -> set[st
     if own is None or not rest.startswith("?") or rest.startswith(("??", "?+")):
         return None
     others = _of_one(rest[1:], entry, after)
-    return None if others is None else own | others
+    return None if others is None else {*own, *others}
 
 
 def _split(expression: str) -> Iterator[str]:
