@@ -1,4 +1,4 @@
-"""How long a host waits for each hook, from the shell: p95 of 20 runs, in one run.
+"""How long a host waits for each hook, and a person for a search: p95 of 20 runs, in one run.
 
 python benchmarks/hooks.py                    1,000 and 10,000 notes
 python benchmarks/hooks.py --notes 1000
@@ -10,6 +10,7 @@ import argparse
 import contextlib
 import json
 import os
+import resource
 import shutil
 import subprocess
 import sys
@@ -17,7 +18,7 @@ import tempfile
 import time
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from speed import notes, opened
 
@@ -44,6 +45,13 @@ def record(number: int, role: str, text: str) -> bytes:
     return json.dumps(value).encode() + b"\n"
 
 
+class Took(NamedTuple):
+    """Milliseconds: what somebody waits, and the processor's in the process that was started."""
+
+    wall: float
+    cpu: float
+
+
 class Session:
     """A session of some length whose hooks are timed."""
 
@@ -62,29 +70,44 @@ class Session:
             file.write(record(self.count + 1, "assistant", f"I see: {text}"))
         self.count += 2
 
-    def hook(self, event: str, **more: Any) -> float:
-        """Run a hook as a host does; return the milliseconds it took."""
+    def hook(self, event: str, **more: Any) -> Took:
+        """Run a hook as a host does; return what it took."""
         given = {
             "session_id": SESSION,
             "transcript_path": str(self.transcript),
             "cwd": str(self.root),
             "hook_event_name": event,
         } | more
-        begun = time.perf_counter()
-        done = subprocess.run(
-            [Path(sys.executable).parent / "lamina", "hook", "claude-code", event],
-            input=json.dumps(given).encode(),
-            capture_output=True,
-            env=environment(self.home),
-            cwd=self.root,
-            check=True,
-        )
-        took = (time.perf_counter() - begun) * 1000
+        words = ("hook", "claude-code", event)
+        done, took = timed(self.root, self.home, words, json.dumps(given).encode())
         if event in {"SessionStart", "UserPromptSubmit"} and not done.stdout:
             kept = self.home / ".cache" / "lamina" / "hooks.jsonl"
             why = kept.read_text("utf-8").splitlines()[-1] if kept.exists() else "nothing was due"
             print(f"{event} was answered with nothing: {why}")
         return took
+
+    def search(self) -> Took:
+        """Search from the shell; return what it took."""
+        return timed(self.root, self.home, ("search", "invoice INV-00042-2"))[1]
+
+
+def timed(
+    root: Path, home: Path, words: tuple[str, ...], given: bytes = b""
+) -> tuple[subprocess.CompletedProcess[bytes], Took]:
+    """Run a command; return what it said and what it took."""
+    before, begun = resource.getrusage(resource.RUSAGE_CHILDREN), time.perf_counter()
+    done = subprocess.run(
+        [Path(sys.executable).parent / "lamina", *words],
+        input=given,
+        capture_output=True,
+        env=environment(home),
+        cwd=root,
+        check=True,
+    )
+    wall = time.perf_counter() - begun
+    after = resource.getrusage(resource.RUSAGE_CHILDREN)
+    cpu = after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
+    return done, Took(1000 * wall, 1000 * cpu)
 
 
 def environment(home: Path) -> dict[str, str]:
@@ -93,27 +116,33 @@ def environment(home: Path) -> dict[str, str]:
     return kept | {"HOME": str(home), "LAMINA_EMBEDDING_KIND": "none", "PYTHONUTF8": "1"}
 
 
-def p95(work: Callable[[int], float]) -> tuple[float, float]:
-    """Return the median and the 95th percentile of a few runs, after one that warms up."""
+def p95(work: Callable[[int], Took]) -> tuple[float, float, float]:
+    """Return median and 95th percentile of a few runs, and the median on the processor.
+
+    One run before them warms up.
+    """
     work(0)
-    samples = sorted(work(number) for number in range(1, RUNS + 1))
-    return samples[RUNS // 2], samples[int(RUNS * 0.95) - 1]
+    samples = [work(number) for number in range(1, RUNS + 1)]
+    walls = sorted(one.wall for one in samples)
+    cpu = sorted(one.cpu for one in samples)[RUNS // 2]
+    return walls[RUNS // 2], walls[int(RUNS * 0.95) - 1], cpu
 
 
-def stop(session: Session, number: int) -> float:
+def stop(session: Session, number: int) -> Took:
     """Time a Stop after an exchange."""
     session.say(f"The parcel number {number} came today.")
     return session.hook("Stop", stop_hook_active=False)
 
 
-def measure(session: Session) -> dict[str, tuple[float, float]]:
-    """Return the median and p95 of each hook in milliseconds."""
+def measure(session: Session) -> dict[str, tuple[float, float, float]]:
+    """Return what each hook takes, and a search."""
     return {
         "SessionStart": p95(lambda _: session.hook("SessionStart", source="startup")),
         "UserPromptSubmit, recall": p95(lambda _: session.hook("UserPromptSubmit", prompt=ASKED)),
         "Stop": p95(lambda number: stop(session, number)),
         "PreCompact": p95(lambda _: session.hook("PreCompact", trigger="auto")),
         "SessionEnd": p95(lambda _: session.hook("SessionEnd", reason="other")),
+        "lamina search": p95(lambda _: session.search()),
     }
 
 
@@ -154,22 +183,24 @@ def main() -> None:
                 helped = measure(session)
             start = p95(bare)
             print(f"{count:,} notes, {RUNS} runs, ms; Python that does nothing: {start[1]:.0f}")
-            print(f"{'':<26}{'alone':>8}{'p95':>6}{'daemon':>8}{'p95':>6}")
+            print(f"{'':<26}{'alone':>8}{'p95':>6}{'CPU':>6}{'daemon':>8}{'p95':>6}{'CPU':>6}")
             for name, took in alone.items():
                 cells = (*took, *helped[name])
                 print(
                     f"{name:<26}"
-                    + "".join(f"{c:>{w}.0f}" for c, w in zip(cells, (8, 6, 8, 6), strict=True))
+                    + "".join(
+                        f"{c:>{w}.0f}" for c, w in zip(cells, (8, 6, 6, 8, 6, 6), strict=True)
+                    )
                 )
         finally:
             shutil.rmtree(folder)
 
 
-def bare(_: int) -> float:
+def bare(_: int) -> Took:
     """Time the start of Python."""
     begun = time.perf_counter()
     subprocess.run([sys.executable, "-c", "pass"], check=True)
-    return (time.perf_counter() - begun) * 1000
+    return Took((time.perf_counter() - begun) * 1000, 0)
 
 
 if __name__ == "__main__":

@@ -30,6 +30,7 @@ OWN = tuple(f"lamina.{name}" for name in _OWN)
 FACES = ("cli/", "mcp_server/", "web/", "service/", "serving/", "hosts/")
 # A face may use these beside the floors that ``memory`` hands out: pure helpers for arguments.
 FACE_MAY = {
+    "lamina.documents.nearest",  # whose daemon is asked: nothing else is loaded
     "lamina.upkeep.local_socket",  # the command line's own way to a daemon: nothing else is loaded
     "lamina.upkeep.daemon",  # what a face hands it: duties
     "lamina.layers.agent_kinds",  # three questions, asked before there is a workspace

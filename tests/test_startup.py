@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import json
 import subprocess
 import sys
 
 import pytest
+
+from tests.sessions.hosts import ClaudeCode
 
 HEAVY = {
     "numpy",
@@ -65,3 +68,62 @@ except SystemExit as end:
 """
     found = loaded(code, environment, root)
     assert not (HEAVY | more) & found
+
+
+COUNTED = """
+import re._compiler, sys
+made = []
+compiled = re._compiler.compile
+def counting(*arguments):
+    made.append(sys._getframe(2).f_code.co_filename)
+    return compiled(*arguments)
+re._compiler.compile = counting
+sys.argv[1:] = {arguments!r}
+from lamina.cli.start import run
+try:
+    run()
+except SystemExit as end:
+    assert not end.code
+print(len(made), sum("lamina." in name or name == "lamina" for name in sys.modules), file=sys.stderr)
+"""
+
+
+@pytest.mark.parametrize(
+    ("arguments", "patterns", "modules"),
+    [
+        (["search", "zebra"], 110, 98),
+        (["hook", "claude-code", "SessionStart"], 138, 99),
+        (["hook", "claude-code", "UserPromptSubmit"], 250, 142),
+        (["hook", "claude-code", "Stop"], 150, 100),
+        (["hook", "claude-code", "PreCompact"], 216, 127),
+        (["hook", "claude-code", "SessionEnd"], 216, 127),
+    ],
+    ids=lambda value: " ".join(value) if isinstance(value, list) else "",
+)
+def test_starting_makes_few_patterns_and_loads_few_modules(
+    environment, root, home, write, arguments, patterns, modules
+):
+    """What a start costs is patterns made ready and modules loaded: no more than there are now."""
+    write("MEMORY.md", "# M\n\n- the zebra is called Ida\n")
+    write("memory/2026-03-03.md", "# 2026-03-03\n\n- Decided: the zebra gets a garden\n")
+    talk = ClaudeCode(cwd=root, session="s1")
+    talk.user("Where does the zebra live?")
+    talk.agent("In the garden.")
+    talk.write(home / "s1.jsonl")
+    told = {
+        "session_id": "s1",
+        "transcript_path": str(home / "s1.jsonl"),
+        "cwd": str(root),
+        "prompt": "What did we decide about the zebra?",
+    }
+    done = subprocess.run(
+        [sys.executable, "-c", COUNTED.format(arguments=arguments)],
+        input=json.dumps(told),
+        env=environment,
+        cwd=root,
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    made, loaded_ = map(int, done.stderr.split("\n")[-2].split())
+    assert (0 < made <= patterns, 0 < loaded_ <= modules) == (True, True), (made, loaded_)

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
+TYPE_CHECKING = False  # typing would be a third of what this import costs
 if TYPE_CHECKING:
     from lamina.errors import LaminaError
     from lamina.memory import Memory

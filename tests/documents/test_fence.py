@@ -453,7 +453,7 @@ def unbounded(pattern: str) -> list[Any]:
 
 PATTERNS = [
     *(pattern for _, pattern in fence._TOKENS),
-    *(rule.regex for rule in fence_words.rules()),
+    *(rule.pattern().pattern for rule in fence_words.rules()),
     fence._QUIET,
     fence._TIME,
 ]

@@ -291,6 +291,34 @@ def test_a_hook_that_takes_too_long_ends_silently(host, root, lamina, home):
     assert "over the time limit" in (home / ".cache/lamina/hooks.jsonl").read_text()
 
 
+def test_a_context_is_given_though_there_is_no_time_to_read_on(
+    host, home, root, environment, write
+):
+    write("MEMORY.md", "# Memory\n\n- the shop opens at nine\n")
+    host.hook("SessionStart", source="startup")
+    host.exchange("Which port?", "8443.")
+    host.exchange("And the host?", "stage2.", stop=False)  # and it dies
+    later = Host(home, root, "0a1b2c3d-0000-4000-8000-000000000002", environment, MORNING)
+    later.options = ("--seconds", "2.5", "--set", "files.lock_seconds=60")
+    with (root / "memory/.dreams/lock").open() as file:
+        fcntl.flock(file, fcntl.LOCK_EX)
+        answer = later.hook("SessionStart", source="startup")
+    assert "opens at nine" in context_of(answer)
+    assert "over the time limit" in (home / ".cache/lamina/hooks.jsonl").read_text()
+    assert "stage2" not in chat(root)
+
+
+def test_what_a_session_that_died_left_open_is_in_the_next_context(host, home, root, environment):
+    host.hook("SessionStart", source="startup")
+    host.exchange(
+        "Can you write the migration plan?",
+        "I'll send you the migration plan tomorrow morning.",
+        stop=False,
+    )
+    later = Host(home, root, "0a1b2c3d-0000-4000-8000-000000000002", environment, MORNING)
+    assert "migration plan" in context_of(later.hook("SessionStart", source="startup"))
+
+
 def test_a_read_only_workspace_disturbs_nobody(host, root, write):
     write("MEMORY.md", "# Memory\n\n- the shop opens at nine\n")
     (root / "memory").chmod(0o555)

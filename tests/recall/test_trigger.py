@@ -10,8 +10,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from lamina.recall.cues import LANGUAGES, pattern
-from lamina.recall.cues.message import cut
+from lamina.recall.cues import LANGUAGES, compiled, pattern
+from lamina.recall.cues.beginnings import beginnings
+from lamina.recall.cues.message import cut, lowered
 from lamina.recall.trigger import CUES, Decision, candidates, decide
 from tests.recall.trigger_messages import MESSAGES
 
@@ -335,9 +336,40 @@ def test_the_end_of_a_long_message_is_read():
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_no_entry_of_a_table_matches_nothing(language):
     for entry in ENTRIES:
-        find = pattern(language, entry)
+        find = compiled(language, entry)
         assert not find.search(""), entry
         assert all(match[0] for match in find.finditer("x y. ? 我 да")), entry
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_an_expression_that_is_not_made_ready_finds_nothing(language):
+    texts = {lowered(part) for one in MESSAGES for part in (one.text, *one.text.split())}
+    spared = 0
+    for entry in ENTRIES:
+        for text in texts:
+            find = pattern(language, entry, text)
+            if find is not compiled(language, entry):
+                spared += 1
+                assert not compiled(language, entry).search(text), (entry, text)
+    assert spared > len(texts)
+
+
+@pytest.mark.parametrize(
+    ("expression", "begun"),
+    [
+        ("we agreed|you", {"we agreed ", "you "}),
+        ("(?:the )?same as", {"the ", "same as "}),
+        ("what'?s up", {"what"}),
+        ("look .. up|bring~", {"look ", "bring"}),
+        ("<say> it|(?:a|b(?:c|d))e", {"say ", "tell ", "a", "b"}),
+        (r"\w+ed|no", None),
+        ("(?:x)*y", None),
+        ("(?!x)y", None),
+    ],
+)
+def test_what_an_expression_begins_with(expression, begun):
+    found = beginnings(expression, {"say": "say|tell"}.__getitem__, " ")
+    assert found == (None if begun is None else frozenset(begun))
 
 
 def test_importing_it_loads_no_dates():

@@ -3,14 +3,10 @@
 from __future__ import annotations
 
 import sys
-from typing import TYPE_CHECKING
 
 import click
 
 from lamina.cli.common import global_options, options, say
-
-if TYPE_CHECKING:
-    from lamina.cli.resident import Resident
 
 
 @click.command(short_help="Answer an event of a host (its hooks call this).")
@@ -26,10 +22,6 @@ def hook(host: str, event: str, seconds: float) -> None:
 
     Example: lamina hook claude-code SessionStart < event.json
     """
-    resident = click.get_current_context().obj
-    if resident is not None:
-        _answer_in(resident, host, event)
-        return
     from lamina.cli import start
     from lamina.documents import days
     from lamina.hosts.events import LONGEST
@@ -37,28 +29,15 @@ def hook(host: str, event: str, seconds: float) -> None:
 
     given = options()
     overrides = dict(pair.partition("=")[::2] for pair in given.get("settings", ()))
-    run = Hook(host, event, days.utc_now, given.get("workspace"), overrides, seconds)
+    run = Hook(host, event, days.utc_now, given.get("workspace"), overrides, seconds, say=say)
     if "now" in given:
         moment = days.parse_moment(given["now"], days.zone_named(""))
         run.clock = lambda: moment
     if start.given:
         data = start.given[0]
     else:
-        data = b"" if sys.stdin.isatty() else sys.stdin.buffer.read(LONGEST + 1)
+        nothing = sys.stdin is None or sys.stdin.isatty()
+        data = b"" if nothing else sys.stdin.buffer.read(LONGEST + 1)
     answered = run.run(data)
-    if answered:
-        say(answered)
-
-
-def _answer_in(resident: Resident, host: str, name: str) -> None:
-    """Answer in the daemon, with a memory that is open; what goes wrong the host's process does."""
-    from pathlib import Path
-
-    from lamina.hosts.events import read_event
-    from lamina.hosts.hooks import answer
-
-    event = read_event(host, name, resident.input.encode())
-    folder = event.folder or Path("/")
-    answered = answer(event, resident.memory_of(folder, event.kind, f"agent:{host}"))
     if answered:
         say(answered)

@@ -5,12 +5,13 @@ from __future__ import annotations
 import contextlib
 import io
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import click
 
 from lamina import __version__
-from lamina.cli.start import command_of, is_quick_hook, variables
+from lamina.cli.start import command_of, is_hook, variables
 from lamina.config import Places, settings_files
 from lamina.documents import days, workspace
 from lamina.errors import LaminaError
@@ -18,7 +19,6 @@ from lamina.memory import Memory
 
 if TYPE_CHECKING:
     from collections.abc import Callable
-    from pathlib import Path
 
 KEPT = 2  # memories, one for each kind of session and author
 FAULT = 70
@@ -26,6 +26,16 @@ FAULT = 70
 
 class Elsewhere(Exception):  # noqa: N818 - no failure: the caller does it by itself
     """The question is about another workspace."""
+
+
+class Asked(NamedTuple):
+    """A question that this daemon may answer."""
+
+    arguments: list[str]
+    places: Places
+    input: str  # what the asking process was given, where it is a hook
+    out_shows: bool  # colours
+    err_shows: bool
 
 
 class Resident:
@@ -42,8 +52,7 @@ class Resident:
         self.root = root
         self.places = places
         self.run = run
-        self.env = _settings(variables())
-        self.input = ""  # what the asking process was given, where it is a hook
+        self.settings = _settings(variables())
         self._asking = places
         self._memories: dict[tuple[str, str], Memory] = {}
         self._files = settings_files(places, root)
@@ -52,29 +61,68 @@ class Resident:
     def answer(self, question: dict[str, Any]) -> dict[str, Any]:
         """Return what a command prints and its exit code; why not, where it is to run elsewhere."""
         try:
+            asked = self._read(question)
+            self._asking = asked.places
+            if is_hook(asked.arguments):
+                return _printed(self._hook(asked))
+            return self._command(asked)
+        except Elsewhere as why:
+            return {"refused": str(why)}
+
+    def keep(self, question: dict[str, Any]) -> dict[str, Any]:
+        """Do as a hook's own process would, which keeps something: with a memory of its own.
+
+        It may take its time, in another thread than ``answer``.
+        """
+        from lamina.hosts.events import read_event
+        from lamina.hosts.running import Hook
+
+        try:
+            asked = self._read(question)
+        except Elsewhere as why:
+            return {"refused": str(why)}
+        if not is_hook(asked.arguments):
+            return {"refused": "no hook"}
+        _, host, name = asked.arguments
+        event = read_event(host, name, asked.input.encode())
+        return _printed(Hook(host, name, days.utc_now).answer(event, asked.places))
+
+    def _read(self, question: dict[str, Any]) -> Asked:
+        """Read a question; Elsewhere where it is none for this daemon."""
+        try:
             arguments, env = [str(one) for one in question["argv"]], dict(question["env"])
             out_shows, err_shows = map(bool, question["terminal"])
-            self._asking = Places.of(env, self.places.cwd / str(question["cwd"]))
-        except (KeyError, TypeError, ValueError):
-            return {"refused": "no question"}
-        if question.get("version") != __version__ or _settings(env) != self.env:
-            return {"refused": "another version, or other settings"}
-        if not (command_of(arguments) or is_quick_hook(arguments)):
-            return {"refused": "no command for a daemon"}
-        self.input = str(question.get("input", ""))
+            places = Places.of(env, self.places.cwd / str(question["cwd"]))
+        except (KeyError, TypeError, ValueError) as error:
+            raise Elsewhere("no question") from error
+        if question.get("version") != __version__ or _settings(env) != self.settings:
+            raise Elsewhere("another version, or other settings")
+        if not (command_of(arguments) or is_hook(arguments)):
+            raise Elsewhere("no command for a daemon")
+        return Asked(arguments, places, str(question.get("input", "")), out_shows, err_shows)
+
+    def _command(self, asked: Asked) -> dict[str, Any]:
         out, err = _stream(), _stream()
         with contextlib.redirect_stdout(out), contextlib.redirect_stderr(err):
-            try:
-                code = self.run(arguments, obj=self, color=out_shows or err_shows)
-            except Elsewhere:
-                return {"refused": "another workspace"}
+            code = self.run(asked.arguments, obj=self, color=asked.out_shows or asked.err_shows)
         if code == FAULT:
-            return {"refused": "a fault"}
+            raise Elsewhere("a fault")
         return {
-            "stdout": _read(out, colour=out_shows),
-            "stderr": _read(err, colour=err_shows),
+            "stdout": _read(out, colour=asked.out_shows),
+            "stderr": _read(err, colour=asked.err_shows),
             "code": code,
         }
+
+    def _hook(self, asked: Asked) -> str:
+        """Answer a hook with a memory that is open; what goes wrong its own process says."""
+        from lamina.hosts.events import read_event
+        from lamina.hosts.hooks import answer
+
+        _, host, name = asked.arguments
+        event = read_event(host, name, asked.input.encode())
+        if event.folder is None:
+            raise Elsewhere("nobody knows where")
+        return answer(event, self.memory_of(event.folder, event.kind, f"agent:{host}"))
 
     def memory_of(self, folder: Path, session: str, author: str) -> Memory:
         """Return the open memory for an agent that works in a folder, or raise Elsewhere."""
@@ -86,9 +134,9 @@ class Resident:
         try:
             root = workspace.checked_root(workspace.find(self._asking, named).root)
         except LaminaError as error:
-            raise Elsewhere from error
+            raise Elsewhere("no workspace") from error
         if root != self.root:
-            raise Elsewhere
+            raise Elsewhere("another workspace")
         stamps = self._settings_files()
         if stamps != self._stamps:
             self.close()
@@ -127,9 +175,17 @@ class Resident:
         return tuple(found)
 
 
-def _settings(env: dict[str, str]) -> dict[str, str]:
+def _settings(env: dict[str, str]) -> tuple[dict[str, str], Places]:
     """Return what has to be the same on both sides; which workspace is meant is looked at."""
-    return {name: value for name, value in env.items() if name != "LAMINA_WORKSPACE"}
+    here = {"LAMINA_WORKSPACE", "LAMINA_CONFIG", "LAMINA_CACHE"}
+    said = {
+        k: v for k, v in env.items() if k == "TZ" or (k.startswith("LAMINA_") and k not in here)
+    }
+    return said, replace(Places.of(env, Path("/")), workspace=None)
+
+
+def _printed(answered: str) -> dict[str, Any]:
+    return {"stdout": f"{answered}\n" if answered else "", "stderr": "", "code": 0}
 
 
 def _stream() -> io.TextIOWrapper:

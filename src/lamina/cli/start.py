@@ -1,13 +1,18 @@
 """Where ``lamina`` begins: a running daemon is asked first, so that little has to be loaded.
 
 Only questions that change no file go there, and only what the daemon can know: no other input, no
-settings of this call. Whatever stands against it, the command runs here, silently.
+settings of this call; and hooks, which a host calls all the time. Whatever stands against it, the
+command runs here, silently.
 """
 
 from __future__ import annotations
 
 import os
 import sys
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
 
 ASKS = frozenset({"search", "recall", "get", "context", "status"})
 # Options that read something here, or say other settings than the daemon has.
@@ -18,8 +23,11 @@ _VARIABLES = frozenset(
     | {"OPENCLAW_STATE_DIR", "CLAUDE_CONFIG_DIR", "CODEX_HOME"}
 )
 _SECONDS = 5.0
+_SHARE = 0.5  # of the time a hook may take: a daemon that hangs leaves as much to do it here
+_HOOK = 3  # words: hook HOST EVENT
 _LONGEST = 4 << 20  # bytes that a hook is told
-given: list[bytes] = []  # what was read of standard input for the daemon, if it did not answer
+# Of a hook that the daemon did not answer: what was read of standard input.
+given: list[bytes] = []
 
 
 def run() -> None:
@@ -55,41 +63,58 @@ def command_of(arguments: list[str]) -> str:
     return ""
 
 
-def is_quick_hook(arguments: list[str]) -> bool:
-    """Tell whether this is the hook for which a person waits at every message."""
-    return arguments[:1] == ["hook"] and arguments[2:] == ["UserPromptSubmit"]
+def is_hook(arguments: list[str]) -> bool:
+    """Tell whether this is a host's hook as it was installed, without options of this call."""
+    return (
+        arguments[:1] == ["hook"]
+        and len(arguments) == _HOOK
+        and "-" not in "".join(one[:1] for one in arguments)
+    )
 
 
 def asked(arguments: list[str]) -> int | None:
     """Let the daemon answer and print it; None where this process has to do it."""
-    if not (command_of(arguments) or is_quick_hook(arguments)):
+    hook = is_hook(arguments)
+    if not (hook or command_of(arguments)):
         return None
     env = variables()
-    cache = env.get("LAMINA_CACHE") or os.path.join(  # noqa: PTH118
-        env.get("XDG_CACHE_HOME") or os.path.join(env.get("HOME", ""), ".cache"),  # noqa: PTH118
-        "lamina",
-    )
-    root = _root(arguments, env) if os.path.isdir(f"{cache}/run") else ""  # noqa: PTH112
+    home = env.get("HOME", "")
+    cache = env.get("LAMINA_CACHE") or f"{env.get('XDG_CACHE_HOME') or f'{home}/.cache'}/lamina"
+    if not os.path.isdir(f"{cache}/run"):  # noqa: PTH112 - no pathlib here, for the start-up
+        return None
+    cwd = _told_where() if hook else os.getcwd()  # noqa: PTH109
+    root = _root(arguments, env, cwd) if cwd else ""
     if not root:
         return None
-    from lamina import __version__
-    from lamina.upkeep.local_socket import Unanswered, ask, place
+    from lamina.upkeep.local_socket import place
 
     path = place(cache, root)
     if not os.path.exists(path):  # noqa: PTH110
         return None
     question = {
-        "version": __version__,
         "argv": arguments,
-        "cwd": os.getcwd(),  # noqa: PTH109
+        "cwd": cwd,
         "env": env,
         "terminal": [sys.stdout.isatty(), sys.stderr.isatty()],
     }
-    if is_quick_hook(arguments):
-        given.append(sys.stdin.buffer.read(_LONGEST))
+    return _answered(path, question, hook=hook)
+
+
+def _answered(path: str, question: dict[str, Any], *, hook: bool) -> int | None:
+    """Ask at a socket and print the answer; None where there is none."""
+    from lamina import __version__
+    from lamina.upkeep.local_socket import Unanswered, ask
+
+    seconds = _SECONDS
+    if hook:
+        from lamina.hosts.limits import limit
+
+        _, host, event = question["argv"]
         question["input"] = given[0].decode("utf-8", "replace")
+        question["keeps"] = event != "UserPromptSubmit"  # writes: is answered beside the searches
+        seconds = _SHARE * limit(event, host)
     try:
-        answer = ask(path, question, _SECONDS)
+        answer = ask(path, {"version": __version__, **question}, seconds)
         out, err, code = str(answer["stdout"]), str(answer["stderr"]), int(answer["code"])
     except (Unanswered, KeyError, ValueError, TypeError):
         return None
@@ -107,7 +132,21 @@ def _print(out: str, err: str, code: int) -> int:
     return code
 
 
-def _root(arguments: list[str], env: dict[str, str]) -> str:
+def _told_where() -> str:
+    """Read what a hook is told and return where the agent works; nothing where that is not said."""
+    if sys.stdin is None or sys.stdin.isatty():
+        return ""
+    given.append(sys.stdin.buffer.read(_LONGEST + 1))
+    import json
+
+    try:
+        said = json.loads(given[0])
+        return str(said["cwd"]) if os.path.isabs(said["cwd"]) else ""  # noqa: PTH117
+    except (ValueError, RecursionError, KeyError, TypeError):
+        return ""
+
+
+def _root(arguments: list[str], env: dict[str, str], cwd: str) -> str:
     """Return the real path of the workspace that is meant; the daemon looks again itself."""
     named = env.get("LAMINA_WORKSPACE", "")
     for one, following in zip(arguments, [*arguments[1:], ""], strict=True):
@@ -115,12 +154,16 @@ def _root(arguments: list[str], env: dict[str, str]) -> str:
             named = following
         elif one.startswith("--workspace="):
             named = one.partition("=")[2]
-    if named:
-        return os.path.realpath(os.path.expanduser(named))  # noqa: PTH111
-    folder = os.getcwd()  # noqa: PTH109
-    while True:
-        if os.path.isfile(f"{folder}/MEMORY.md") or os.path.isdir(f"{folder}/memory"):  # noqa: PTH112, PTH113
-            return os.path.realpath(folder)
-        if folder == os.path.dirname(folder):  # noqa: PTH120
-            return os.path.realpath(f"{env.get('HOME', '')}/.openclaw/workspace")
-        folder = os.path.dirname(folder)  # noqa: PTH120
+    if not named:
+        from lamina.documents.nearest import chosen, find
+
+        home = env.get("HOME", "")
+        config = env.get("LAMINA_CONFIG") or (
+            f"{env.get('XDG_CONFIG_HOME') or f'{home}/.config'}/lamina/config.toml"
+        )
+        book = f"{os.path.dirname(config)}/installed.json"  # noqa: PTH120
+        try:
+            named, _ = find(os.path.realpath(cwd), home, chosen(book))
+        except (OSError, ValueError):
+            return ""
+    return os.path.realpath(os.path.expanduser(named)) if named else ""  # noqa: PTH111

@@ -104,7 +104,7 @@ def _run_daemon(memory: Memory) -> None:
             told = [one for one in done.ran if one.error or not one.result.idle]
             return [f"{one.job}: {one.error or one.outcome}" for one in told], pause
 
-    if not memory.daemon.run(Duties(beat, resident.answer, resident.sync), say):
+    if not memory.daemon.run(Duties(beat, resident.answer, resident.keep, resident.sync), say):
         say(f"a daemon runs already (process {memory.daemon.running()})")
 
 

@@ -238,17 +238,19 @@ _GAP = r"(?:[^\n!?。！？.]|\.(?=\S)|\n(?![\s>*#|\d-])){0,%d}?"  # a line may 
 _LETTERS = "a-z0-9а-я"
 _NOT = "(?<!not )(?<!n't )(?<!never )(?<!не )(?<!要)(?<!别)"
 
+_BEGINNING = re.compile("[_*]")  # ends the part of a word that is always the same
+
 
 @dataclass(frozen=True, slots=True)
 class Rule:
     """A shape; ``needles``: of each of these groups one must stand in the text for it to match."""
 
-    regex: str
+    shape: tuple[str | int, ...] | str  # groups of words with gaps between them, or an expression
     needles: tuple[tuple[str, ...], ...]
 
     def pattern(self) -> re.Pattern[str]:
-        """Return the compiled shape."""
-        return _compiled(self.regex)
+        """Return the compiled shape, made where a text first has its needles."""
+        return _compiled(self.shape)
 
 
 @cache
@@ -258,10 +260,9 @@ def rules() -> tuple[Rule, ...]:
 
 
 def _rule(shape: tuple[str | int, ...]) -> Rule:
-    regex = "".join(_GAP % part if isinstance(part, int) else _any(part) for part in shape)
     groups = [part.split() for part in shape if isinstance(part, str)]
-    needles = tuple(tuple(sorted({re.split("[_*]", w)[0] for w in group})) for group in groups)
-    return Rule((_NOT if shape[0] == _DROP else "") + regex, needles)
+    needles = tuple(tuple(sorted({_BEGINNING.split(w, 1)[0] for w in group})) for group in groups)
+    return Rule(shape, needles)
 
 
 def _any(words: str) -> str:
@@ -276,5 +277,8 @@ def _word(word: str) -> str:
 
 
 @cache
-def _compiled(regex: str) -> re.Pattern[str]:
-    return re.compile(regex, re.IGNORECASE)
+def _compiled(shape: tuple[str | int, ...] | str) -> re.Pattern[str]:
+    if isinstance(shape, str):
+        return re.compile(shape, re.IGNORECASE)
+    regex = "".join(_GAP % part if isinstance(part, int) else _any(part) for part in shape)
+    return re.compile((_NOT if shape[0] == _DROP else "") + regex, re.IGNORECASE)

@@ -10,6 +10,7 @@ import json
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
+from lamina.documents.nearest import chosen
 from lamina.errors import ConfigError
 
 if TYPE_CHECKING:
@@ -109,12 +110,7 @@ def write_book(places: Places, book: Book) -> None:
 
 def workspaces(places: Places) -> dict[str, str]:
     """Return the workspace of each project ("" stands for all others); a broken file says none."""
-    try:
-        held = _load(places)
-        installs = held.get("installs", []) if held else []
-        return {str(one["project"]): str(one["workspace"]) for one in installs}
-    except (ConfigError, KeyError, TypeError):
-        return {}
+    return chosen(str(book_path(places)))
 
 
 def _load(places: Places) -> dict[str, Any]:

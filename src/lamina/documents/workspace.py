@@ -9,14 +9,14 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from lamina.documents import nearest
 from lamina.documents.installed import workspaces
 from lamina.documents.kinds import SHARED
 from lamina.documents.scan import EXTRA, Scan, Walk
-from lamina.documents.worktrees import in_main_checkout
 from lamina.errors import PathOutsideError, WorkspaceNotFoundError, WorkspacePathError
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping
+    from collections.abc import Iterator, Mapping
 
     from lamina.config import Places
 
@@ -135,9 +135,8 @@ def find(
 ) -> Found:
     """Return the workspace to use (WS-1), or raise WorkspaceNotFoundError.
 
-    The order: named, the agent's in the settings, LAMINA_WORKSPACE, the nearest parent that holds
-    MEMORY.md or memory/ or for which one was installed, the one installed for all the user's
-    folders, ~/.openclaw/workspace. A git worktree's parents are those in its main checkout first.
+    The order: named, the agent's in the settings, LAMINA_WORKSPACE, then by the folder somebody
+    works in (``nearest.find``).
     """
     if named:
         return Found(Path(named).expanduser())
@@ -145,32 +144,10 @@ def find(
         return Found(Path(agents[agent]).expanduser())
     if places.workspace:
         return Found(Path(places.workspace).expanduser())
-    installed = workspaces(places)
-    main = in_main_checkout(places.cwd)
-    if main:
-        inside = [f for f in (main[0], *main[0].parents) if _within(f, main[1])]
-        shared = _nearest(inside, installed)
-        if shared:
-            return Found(shared.root, shared.why or f"of {main[1]}, whose worktree this is")
-    found = _nearest((places.cwd, *places.cwd.parents), installed)
-    if found:
-        return found
-    if installed.get(""):
-        return Found(Path(installed[""]), "installed for all your folders")
-    host = places.home / ".openclaw" / "workspace"
-    if host.is_dir():
-        return Found(host)
-    raise WorkspaceNotFoundError(places.cwd)
-
-
-def _nearest(folders: Iterable[Path], installed: Mapping[str, str]) -> Found | None:
-    for folder in folders:
-        chosen = installed.get(str(folder))
-        if chosen:
-            return Found(Path(chosen), "" if chosen == str(folder) else f"installed for {folder}")
-        if (folder / "MEMORY.md").is_file() or (folder / "memory").is_dir():
-            return Found(folder)
-    return None
+    root, why = nearest.find(str(places.cwd), str(places.home), workspaces(places))
+    if not root:
+        raise WorkspaceNotFoundError(places.cwd)
+    return Found(Path(root), why)
 
 
 def check_name(path: str | Path) -> None:

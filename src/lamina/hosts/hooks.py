@@ -3,7 +3,7 @@
 ================  ====================================================  ===========================
 event             what is done                                          what the host is answered
 ================  ====================================================  ===========================
-SessionStart      the talk of sessions that died is kept                the context, as data
+SessionStart      then the talk of sessions that died is kept           the context, as data
 UserPromptSubmit                                                        what the message calls for
 PreCompact        the talk is kept, what is open is saved (flush)       nothing
 Stop              the talk is kept; decisions nobody wrote down are     what was not written down,
@@ -24,16 +24,13 @@ from lamina.documents.fence import neutral
 from lamina.errors import LaminaError
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Callable, Iterable, Iterator
 
     from lamina.hosts.events import Event
     from lamina.memory import Memory
     from lamina.sessions.chat_keeper import Exchange
     from lamina.sessions.turns import Session
 
-# Seconds after which Lamina gives up: before the host does (``wants.TIMEOUTS``).
-LIMITS = {"SessionStart": 8, "UserPromptSubmit": 3, "PreCompact": 50, "Stop": 20, "SessionEnd": 20}
-LIMIT_AT_END = {"codex": 2}
 # A host shows its agent no more than this of an answer, but the name of a file that holds it.
 _MOST_CHARACTERS = 9_500  # Claude Code: 10,000, with what is around it
 _MOST_TOKENS = {"claude-code": 4_000, "codex": 2_300}
@@ -48,37 +45,47 @@ _CATCHING_UP = 3.0  # seconds after which the next session's turn is another tim
 _CAUGHT_UP = 8 << 20  # bytes of a transcript that is looked through at another session's start
 
 
-def limit(event: str, host: str) -> float:
-    """Return the seconds a hook may take."""
-    return LIMIT_AT_END.get(host, LIMITS[event]) if event == "SessionEnd" else LIMITS[event]
+def answer(event: Event, memory: Memory, at_least: Callable[[str], None] = lambda _: None) -> str:
+    """Do what an event calls for; return what the host is to read, empty for nothing.
 
-
-def answer(event: Event, memory: Memory) -> str:
-    """Do what an event calls for; return what the host is to read, empty for nothing."""
+    ``at_least`` is told what the host is to read should there be no time for the rest.
+    """
+    if event.name == "SessionStart":
+        return _session_start(event, memory, at_least)
     return _ANSWERS[event.name](event, memory)
 
 
-def _session_start(event: Event, memory: Memory) -> str:
+def _session_start(event: Event, memory: Memory, at_least: Callable[[str], None]) -> str:
+    """Make the context first: what else there is to do may take longer than the host waits."""
+    found = ""
+    with _step(event, memory):
+        found = _for_agent(event, _context(event, memory))
+        at_least(found)
     session = _session(event, memory)
-    if session is not None and event.transcript is not None:
-        with _step(event, memory):
-            _read_on(session, memory)
-        with _step(event, memory):
-            memory.chat_keeper.begin(session, event.transcript)
-            if event.source == "compact":
-                memory.flush.compacted(session)
-    return _for_agent(event, _context(event, memory))
+    if session is None or event.transcript is None:
+        return found
+    with _step(event, memory):
+        if _read_on(session, memory):  # what it left open belongs into the context
+            found = _for_agent(event, _context(event, memory))
+    with _step(event, memory):
+        memory.chat_keeper.begin(session, event.transcript)
+        if event.source == "compact":
+            memory.flush.compacted(session)
+    return found
 
 
-def _read_on(session: Session, memory: Memory) -> None:
-    """Keep what sessions said that died, as many as there is time for."""
+def _read_on(session: Session, memory: Memory) -> bool:
+    """Keep what sessions said that died, as many as there is time for; say if there were any."""
     begun = time.monotonic()
+    found = False
     for taken in memory.chat_keeper.catch_up(without=session.key):
+        found = True
         _settle(taken.exchanges, memory)
         if taken.session.size <= _CAUGHT_UP:
             memory.flush.consider(taken.session, asked="it ended, and its host did not say so")
         if time.monotonic() - begun > _CATCHING_UP:
             break
+    return found
 
 
 def _context(event: Event, memory: Memory) -> str:
@@ -208,7 +215,6 @@ def _escaped(text: str) -> int:
 
 
 _ANSWERS = {
-    "SessionStart": _session_start,
     "UserPromptSubmit": _user_prompt,
     "PreCompact": _pre_compact,
     "Stop": _stop,

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 from lamina.config import Places
 from lamina.documents.faults import Fault, keep_fault
 from lamina.hosts.events import read_event
+from lamina.hosts.limits import limit
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
@@ -20,7 +21,7 @@ if TYPE_CHECKING:
 
     from lamina.hosts.events import Event
 
-_LOCK_SECONDS = "5"  # to wait for another writer
+OVERRIDES = {"files.lock_seconds": "5"}  # to wait for another writer
 TOO_LONG = "over the time limit"
 
 
@@ -35,15 +36,22 @@ class Hook:
     overrides: Mapping[str, str] | None = None
     seconds: float = 0  # it may take, in place of the event's own limit
     folder: str = ""  # where it happens, as soon as that is known
+    say: Callable[[str], None] = print  # told what there is of an answer when time is up
+    _at_least: str = ""
 
     def run(self, data: bytes) -> str:
-        """Return what the host is answered; empty where something was wrong, which is kept.
+        """Return what the host is answered, as far as it came; what was wrong is kept.
 
         The process ends, as if killed, where it takes longer than it may: what it was writing is
         whole, before or after.
         """
         begun = time.monotonic()
         places = Places.of()
+
+        def time_is_up() -> None:
+            if self._at_least:
+                self.say(self._at_least)
+            fault(TOO_LONG)
 
         def fault(what: str) -> None:
             at = self.clock().isoformat(timespec="seconds")
@@ -52,15 +60,14 @@ class Hook:
 
         try:
             event = read_event(self.host, self.name, data)
-            from lamina.hosts.hooks import limit
-
-            with _watched(self.seconds or limit(event.name, event.host), fault):
-                return self._answer(event, places)
+            with _watched(self.seconds or limit(event.name, event.host), time_is_up):
+                return self.answer(event, places)
         except Exception as error:  # noqa: BLE001 - whatever it is, the host goes on
             fault(type(error).__name__)
-            return ""
+            return self._at_least
 
-    def _answer(self, event: Event, places: Places) -> str:
+    def answer(self, event: Event, places: Places) -> str:
+        """Answer an event with a memory of its own; raises what goes wrong."""
         from lamina.hosts.hooks import answer
         from lamina.memory import Memory
 
@@ -73,20 +80,25 @@ class Hook:
             author=f"agent:{event.host}",
             session=event.kind,
             places=places,
-            overrides={"files.lock_seconds": _LOCK_SECONDS} | dict(self.overrides or {}),
+            overrides=OVERRIDES | dict(self.overrides or {}),
         )
         with memory:
             self.folder = str(memory.workspace.root)
-            return answer(event, memory)
+            return answer(event, memory, self._hold)
+
+    def _hold(self, text: str) -> None:
+        self._at_least = text
 
 
 @contextlib.contextmanager
-def _watched(seconds: float, fault: Callable[[str], None]) -> Iterator[None]:
+def _watched(seconds: float, time_is_up: Callable[[], None]) -> Iterator[None]:
     """End the process where what is done inside takes longer than this."""
 
     def end() -> None:
-        fault(TOO_LONG)
-        os._exit(0)
+        try:
+            time_is_up()
+        finally:
+            os._exit(0)
 
     timer = threading.Timer(seconds, end)
     timer.daemon = True

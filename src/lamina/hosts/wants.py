@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 NAME = "lamina"
 RULES = "lamina:memory"  # the managed block in a project's AGENTS.md
 # Seconds after which the host goes on without us. Its hook at a session's end has a second or two
-# unless more is asked for; Lamina gives up earlier (``hooks.LIMITS``).
+# unless more is asked for; Lamina gives up earlier (``limits.LIMITS``).
 TIMEOUTS = {"SessionStart": 15, "UserPromptSubmit": 10, "PreCompact": 60, "Stop": 30}
 TIMEOUTS_AT_END = {"claude-code": 30, "codex": 3}  # Codex gives no more
 _DESCRIPTION = (

@@ -35,28 +35,26 @@ _ALIKE = 0.8  # weight of the known word most like a misspelt one
 _SPELLING = 78  # of 100: how alike they have to be
 _SMALL = 20  # entries: in a smaller index no word is rarer
 _WORD = re.compile(r"\w+")
-_HAN_ASKING = re.compile(
+_HAN_ASKING = (
     r"(?:我们)?(?:继续|接着|回到|打开|看看|说说|查一下)|上次|那个|这个|(?:做得|进行得|进展)?怎么样了?|到哪(?:里|儿)?了?"
     r"|(?:的)?(?:进度|进展|情况|事情?)(?:如何)?|的(?=[\u3400-\u9fff])"
 )
 _HAN = re.compile(r"[\u3400-\u9fff\uf900-\ufaff]")
 _YEAR = re.compile(r"(?<!\d)(?:19|20)\d\d(?!\d)")
-_NEWEST = re.compile(
+_NEWEST = (  # patterns that are only made ready where there is something to choose from
     r"\b(?:latest|newest|most recent|last one|recent one|current one|newer|later one"
     r"|neueste[nrs]?|letzte[nrs]?|jüngste[nrs]?|aktuelle[nrs]?|neuere[nrs]?|spätere[nrs]?"
     r"|последн\w+|нов(?:ый|ая|ое|ую|ейш\w+)|свеж\w+|поздн\w+|текущ\w+|актуальн\w+)\b"
-    r"|最新|最近|较新|新的那|后面那|后来那|最后那",
-    re.IGNORECASE,
+    r"|最新|最近|较新|新的那|后面那|后来那|最后那"
 )
-_OLDEST = re.compile(
+_OLDEST = (
     r"\b(?:oldest|earliest|older|earlier|first one|that first|the first|previous one|prior one"
     r"|älteste[nrs]?|frühere[nrs]?|erste[nrs]?|ältere[nrs]?|vorherige[nrs]?"
     r"|стар\w+|ранн\w+|раньше|перв(?:ый|ая|ое|ую|ого|ой)|предыдущ\w+|постарше|прошл(?:ый|ая|ое|ую))\b"
-    r"|最早|更早|较早|旧的|早先|之前那|第一次|前一",
-    re.IGNORECASE,
+    r"|最早|更早|较早|旧的|早先|之前那|第一次|前一"
 )
-_AGE = re.compile(f"{_NEWEST.pattern}|{_OLDEST.pattern}", re.IGNORECASE)
-_NOT_OLDEST = re.compile(r"(?:nicht|not|не|不是)\W+(?:\w+\W+){0,2}(?=\w)", re.IGNORECASE)
+_AGE = f"{_NEWEST}|{_OLDEST}"
+_NOT_OLDEST = r"(?:nicht|not|не|不是)\W+(?:\w+\W+){0,2}(?=\w)"
 # How people ask to go on: it says nothing of the subject.
 _ASKING = frozenset(
     word
@@ -174,7 +172,7 @@ def rank(words: str, cards: Sequence[Card]) -> list[tuple[int, float]]:
     features = [_card_features(card) for card in cards]
     known = Counter(name for found in features for name in found)
     spelt = {w for c in cards for w in _WORD.findall(_plain(f"{c.head} {c.about} {c.name}"))}
-    asked = _asked(_AGE.sub(" ", words), spelt)
+    asked = _asked(re.sub(_AGE, " ", words, flags=re.IGNORECASE), spelt)
     total = len(cards)
 
     def weight(name: str) -> float:
@@ -201,7 +199,7 @@ def _card_features(card: Card) -> dict[str, float]:
 
 def _asked(words: str, spelt: set[str]) -> dict[str, float]:
     """Return the features asked for; a word no card holds also asks for the one most alike."""
-    words = _HAN_ASKING.sub(" ", words)
+    words = re.sub(_HAN_ASKING, " ", words) if _HAN.search(words) else words
     kept = [t.text for t in query_terms(words)]
     content = " ".join(
         word
@@ -256,9 +254,9 @@ def _by_age(words: str, ranked: list[tuple[Entry, float]]) -> list[tuple[Entry, 
     """Put the newest, or the oldest, of those that fit first, where the words ask for it."""
     if len(ranked) < 2:
         return ranked
-    said = _NOT_OLDEST.sub("", words) if _NOT_OLDEST.search(words) else words
-    oldest = bool(_OLDEST.search(said))
-    newest = bool(_NEWEST.search(said)) and not oldest
+    said = re.sub(_NOT_OLDEST, "", words, flags=re.IGNORECASE)
+    oldest = bool(re.search(_OLDEST, said, re.IGNORECASE))
+    newest = bool(re.search(_NEWEST, said, re.IGNORECASE)) and not oldest
     if not (oldest or newest):
         return ranked
     best = ranked[0][1]

@@ -193,7 +193,7 @@ _EDGE = " ,.;:!?，。？！"
 
 def _find(cue: str, sentence: str, languages: Sequence[str]) -> re.Match[str] | None:
     for language in languages:
-        for found in pattern(language, cue).finditer(sentence):
+        for found in pattern(language, cue, sentence).finditer(sentence):
             if cue != "private" or not is_indefinite(sentence, found.start()):
                 return found
     return None
@@ -272,7 +272,7 @@ def _asked_terms(text: str, languages: Sequence[str]) -> list[str]:
     text = re.sub(_QUANTITY, " ", text)
     for language in languages:
         for cue in ("asks", "saying"):
-            text = pattern(language, cue).sub(" ", text)
+            text = pattern(language, cue, text).sub(" ", text)
     found = [term.text for term in query_terms(text)] if has_content(text) else []
     return [term for term in found if len(term) > 1]
 

@@ -22,7 +22,6 @@ _SCRIPTS = {
     "kana": r"[\u3041-\u30ff\u31f0-\u31ff\uff66-\uff9f]+",
     "hangul": r"[\u1100-\u11ff\u3130-\u318f\uac00-\ud7af]+",
 }
-_RUNS = {script: re.compile(pattern) for script, pattern in _SCRIPTS.items()}
 
 
 def script_of(text: str) -> str:
@@ -31,8 +30,8 @@ def script_of(text: str) -> str:
     A Han character says about as much as two letters. Beside kana it is Japanese.
     """
     if text.isascii():
-        return "latin" if _RUNS["latin"].search(text) else "other"
-    counts = {name: sum(map(len, runs.findall(text))) for name, runs in _RUNS.items()}
+        return "latin" if re.search(_SCRIPTS["latin"], text) else "other"
+    counts = {name: sum(map(len, re.findall(runs, text))) for name, runs in _SCRIPTS.items()}
     counts["other"] = sum(map(str.isalpha, text)) - sum(counts.values())
     counts["han"] *= 2
     if counts["kana"] * 8 >= counts["han"] > 0:

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 import re
 
-_WORDS = "jan feb mar mär apr may mai jun jul aug sep sept oct okt nov dec dez jän fall day tag"
-_STEMS = """
+_WHOLE = "jan feb mar mär apr may mai jun jul aug sep sept oct okt nov dec dez jän fall day tag"
+_BEGUN = """
     januar jänner februar feber march märz maerz april june juni july juli august septemb octob
     oktob novemb decemb dezemb янв фев мар апр май мая мае маю маем июн июл авг сен окт ноя дек
     monday tuesday wednesday thursday friday saturday sunday montag dienstag mittwoch donnerstag
@@ -20,14 +20,17 @@ _STEMS = """
     gestern heute вчера сегодня recent lately neulich kürzlich unlängst zeit недавно днях
     последн
 """
-_CUES = re.compile(
-    r"\d|[\u3400-\u9fff]|(?<![^\W\d_])(?:"
-    + "|".join(_WORDS.split())
-    + r")(?![^\W\d_])|"
-    + "|".join(dict.fromkeys(_STEMS.split()))
-)
+_WORDS = frozenset(_WHOLE.split())
+_STEMS = tuple(dict.fromkeys(_BEGUN.split()))
+_SIGNS = re.compile(r"\d|[\u3400-\u9fff]")
+_LETTERS = re.compile(r"[^\W\d_]+")
 
 
 def may_name_days(text: str) -> bool:
     """Tell whether a text holds anything without which it names no day."""
-    return bool(_CUES.search(text.casefold()))
+    folded = text.casefold()
+    return (
+        bool(_SIGNS.search(folded))
+        or not _WORDS.isdisjoint(_LETTERS.findall(folded))
+        or any(stem in folded for stem in _STEMS)
+    )

@@ -11,17 +11,21 @@ of them is taken for another message::
 
 Only words of people and of the agent in their own session are kept (``spoken``), without secrets
 and without what was forgotten. How far a transcript was read is in the state: a session that died
-is read on when the next one begins.
+is read on when the next one begins. What is said twice is kept twice; only where nobody knows what
+was written (the process died at it, the host wrote its transcript anew or carried an older session
+over into it) a message that stands in the log, word for word, is taken for kept.
 """
 
 from __future__ import annotations
 
 import time
+from collections import Counter
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from lamina.documents import days, markdown
+from lamina.documents.redact import redact
 from lamina.errors import LaminaError
 from lamina.layers.editor import Spot
 from lamina.sessions.readers import attributed, turn_of
@@ -103,18 +107,18 @@ class ChatKeeper:
         """
         if session.kind not in KINDS or session.transcript is None:
             return Taken(session)
-        cursor = self.ledger().cursor(session.key)
-        cursor = cursor or Cursor(session.key, "", str(session.transcript))
-        if session.transcript.stat().st_size < cursor.done:  # written anew, or trimmed
-            cursor = cursor._replace(question=0, done=0)
+        cursor = self._cursor(session)
         said, moved = self._new(session, cursor)
         deadline = time.monotonic() + _LATE
         while answer and not _ends_with(said, answer) and time.monotonic() < deadline:
             time.sleep(0.02)
             said, moved = self._new(session, cursor)
-        fresh = [one for one, offset in said if offset >= cursor.done]
-        files = self._write(fresh)
-        self._move(moved._replace(ended=ended))
+        with self.editor.files.locked():
+            now = self._cursor(session)  # another hook of the session may have come before
+            done = max(cursor.done, now.done)
+            fresh = [one for one, offset in said if offset >= done]
+            files = self._write(fresh, now)
+            self._move((moved if moved.done >= now.done else now)._replace(ended=ended))
         exchanges = tuple(self._exchanges([one for one, _ in said], fresh))
         return Taken(session, exchanges, files)
 
@@ -146,6 +150,14 @@ class ChatKeeper:
             if record.offset > start or not start
         ]
         return [(_SPEAKERS[one.role], one.text) for one in spoken(attributed(turns))]
+
+    def _cursor(self, session: Session) -> Cursor:
+        """Return how far a session was taken: not at all where its transcript begins anew."""
+        place = str(session.transcript)
+        cursor = self.ledger().cursor(session.key) or Cursor(session.key, "", place)
+        if session.transcript is not None and session.transcript.stat().st_size < cursor.done:
+            return cursor._replace(question=0, done=0)  # written anew, or trimmed
+        return cursor
 
     def _new(self, session: Session, cursor: Cursor) -> tuple[list[tuple[Said, int]], Cursor]:
         """Return what was said from the last question on, each with its place, and where it ends.
@@ -188,9 +200,12 @@ class ChatKeeper:
         return moment.date()
 
     def _move(self, cursor: Cursor) -> None:
-        self.ledger().move(cursor._replace(at=self.editor.moment.isoformat(timespec="seconds")))
+        self.ledger().move(self._dated(cursor))
 
-    def _write(self, said: Iterable[Said]) -> tuple[str, ...]:
+    def _dated(self, cursor: Cursor) -> Cursor:
+        return cursor._replace(at=self.editor.moment.isoformat(timespec="seconds"))
+
+    def _write(self, said: Iterable[Said], cursor: Cursor) -> tuple[str, ...]:
         """Add messages to the logs of their days."""
         by_day: dict[date, list[Said]] = {}
         for one in said:
@@ -199,26 +214,31 @@ class ChatKeeper:
         if not by_day:
             return ()
         paths = [path_of(day) for day in by_day]
+        doubtful = not cursor.done or self.ledger().begun(cursor.session)
 
         def work(draft: Draft) -> Spot:
             for day, messages in by_day.items():
-                self._add(draft, day, messages)
+                self._add(draft, day, messages, doubtful=doubtful)
             return Spot(paths[-1], 0, 0)
 
+        self.ledger().begin(self._dated(cursor))
         self.editor.write(COMMAND, work)
         return tuple(paths)
 
-    def _add(self, draft: Draft, day: date, messages: Iterable[Said]) -> None:
+    def _add(self, draft: Draft, day: date, messages: Iterable[Said], *, doubtful: bool) -> None:
+        """Add messages to a day's log; where it is doubtful, those that it does not hold."""
         path = path_of(day)
-        text = draft.read(path)
-        held = set(markdown.split_lines((text or "").replace("\r\n", "\n")))
+        text = draft.read(path) or ""
+        held = Counter(_entries(text) if doubtful else ())
         lines: list[str] = []
-        for one in messages:
-            entry = self._entry(one)
-            if entry and entry.partition("\n")[0] + "\n" not in held:
+        for entry in filter(None, map(self._entry, messages)):
+            written = redact(entry).text if doubtful else entry
+            if held[written]:
+                held[written] -= 1
+            else:
                 lines.append(entry)
         added = "".join(lines)
-        if added and len(text or "") + len(added) <= _LARGEST:
+        if added and len(text) + len(added) <= _LARGEST:
             draft.append(path, added, title=str(day))
 
     def _entry(self, said: Said) -> str:
@@ -236,6 +256,18 @@ class ChatKeeper:
 def path_of(day: date) -> str:
     """Return the path of a day's log."""
     return f"memory/chat-{day}.md"
+
+
+def _entries(text: str) -> Iterator[str]:
+    """Yield the messages of a log as they were written."""
+    entry = ""
+    for line in markdown.split_lines(text.replace("\r\n", "\n")):
+        if entry and not line.startswith("    "):
+            yield entry
+            entry = ""
+        entry += line
+    if entry:
+        yield entry
 
 
 def _ends_with(said: list[tuple[Said, int]], answer: str) -> bool:

@@ -24,6 +24,8 @@ SESSIONS = """
     )
 """
 
+TAKING = "chat taking "  # and a session's key: a mark
+
 
 class Event(NamedTuple):
     """What happened to a session; its number says in which order."""
@@ -85,13 +87,27 @@ class SqliteSessions:
         return [_cursor(row) for row in rows]
 
     def move(self, cursor: Cursor) -> None:
-        """Keep how far a session's talk was taken."""
+        """Keep how far a session's talk was taken; what was begun is done."""
         with self.database.transaction() as connection:
             connection.execute(
                 upsert("chat_cursors", Cursor._fields), (*cursor[:5], int(cursor.ended))
             )
+            connection.execute("DELETE FROM marks WHERE name = ?", (TAKING + cursor.session,))
+
+    def begin(self, cursor: Cursor) -> None:
+        """Keep that a session's talk is about to be written down, until the cursor moves."""
+        with self.database.transaction() as connection:
+            name = TAKING + cursor.session
+            connection.execute(_MARKED, (name, str(cursor.done), cursor.at))
+
+    def begun(self, session: str) -> bool:
+        """Tell whether a session's talk was begun to be written, and nobody knows how far it is."""
+        return bool(
+            self.database.execute("SELECT 1 FROM marks WHERE name = ?", (TAKING + session,))
+        )
 
 
+_MARKED = upsert("marks", ("name", "value", "at"))
 _CURSORS = "SELECT session, at, transcript, question, done, ended FROM chat_cursors"
 
 

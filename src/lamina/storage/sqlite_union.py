@@ -16,6 +16,7 @@ from lamina.documents.redact import redact
 from lamina.errors import UsageError
 from lamina.storage.sqlite_dreams import READ
 from lamina.storage.sqlite_forgotten import PENDING
+from lamina.storage.sqlite_sessions import TAKING
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -148,7 +149,7 @@ def _put(
 
 def _is_own(table: str, row: Row) -> bool:
     """Tell whether a row speaks of what this machine is doing."""
-    return table == "marks" and (row["name"] == PENDING or row["name"].startswith(READ))
+    return table == "marks" and (row["name"] == PENDING or row["name"].startswith((READ, TAKING)))
 
 
 def _greater(table: str) -> Callable[[Row, Row], Row]:

@@ -1,7 +1,8 @@
 """The daemon of a workspace: does jobs when they are due, and answers questions from warm memory.
 
-Three threads beside the one that does the jobs: one takes questions in, one answers them (and keeps
-the index in line), one watches the files. A kernel's lock beside the index keeps it single.
+Four threads beside the one that does the jobs: one takes questions in, one answers them (and keeps
+the index in line), one does what keeps something, one watches the files. A kernel's lock beside the
+index keeps it single.
 """
 
 from __future__ import annotations
@@ -30,6 +31,7 @@ _SHORTEST_SLEEP = 1.0
 _TAKING = 0.5  # seconds between two looks whether to end
 _READING = 2.0  # seconds a question may take to arrive
 _CHANGED: dict[str, Any] = {}
+Questions = queue.SimpleQueue["tuple[socket.socket | None, dict[str, Any]] | None"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,6 +41,8 @@ class Duties:
     beat: Callable[[Callable[[], bool]], tuple[Sequence[str], float]]
     """Do what is due, unless told to stop; return what to say, and seconds until the next is."""
     answer: Callable[[dict[str, Any]], dict[str, Any]]
+    keep: Callable[[dict[str, Any]], dict[str, Any]]
+    """Answer a question that says of itself that it keeps something, however long that takes."""
     sync: Callable[[], None]
 
 
@@ -50,8 +54,8 @@ class Daemon:
         self.socket_path = socket_path
         self.folders = folders
         self.stop = threading.Event()
-        self._questions: queue.SimpleQueue[tuple[socket.socket | None, dict[str, Any]] | None]
-        self._questions = queue.SimpleQueue()
+        self._questions: Questions = queue.SimpleQueue()
+        self._keeping: Questions = queue.SimpleQueue()
         self._pending = threading.Event()  # a change that was not yet brought in
 
     def run(self, duties: Duties, say: Callable[[str], None]) -> bool:
@@ -109,7 +113,16 @@ class Daemon:
             signal.signal(number, lambda *_: self.stop.set())
         threads = [
             threading.Thread(target=self._take, args=(listening,), name="lamina-questions"),
-            threading.Thread(target=self._answer, args=(duties,), name="lamina-answers"),
+            threading.Thread(
+                target=self._answer,
+                args=(self._questions, duties.answer, duties.sync),
+                name="lamina-answers",
+            ),
+            threading.Thread(
+                target=self._answer,
+                args=(self._keeping, duties.keep, duties.sync),
+                name="lamina-keeping",
+            ),
             threading.Thread(
                 target=watch, args=(self.folders, self._changed, self.stop), name="lamina-watch"
             ),
@@ -123,6 +136,7 @@ class Daemon:
         finally:
             self.stop.set()
             self._questions.put(None)
+            self._keeping.put(None)
             for thread in threads:
                 thread.join()
             listening.close()
@@ -179,18 +193,24 @@ class Daemon:
         if question is None:
             connection.close()
         else:
-            self._questions.put((connection, question))
+            queue_ = self._keeping if question.get("keeps") else self._questions
+            queue_.put((connection, question))
 
-    def _answer(self, duties: Duties) -> None:
+    def _answer(
+        self,
+        questions: Questions,
+        work: Callable[[dict[str, Any]], dict[str, Any]],
+        sync: Callable[[], None],
+    ) -> None:
         """Answer in turn; what was asked before the end is answered."""
-        while (asked := self._questions.get()) is not None:
+        while (asked := questions.get()) is not None:
             connection, question = asked
             try:
                 if connection is None:
                     self._pending.clear()
-                    duties.sync()
+                    sync()
                     continue
-                answer = duties.answer(question)
+                answer = work(question)
             except Exception as fault:  # noqa: BLE001 - others are to be answered after it
                 answer = {"refused": f"a fault: {type(fault).__name__}"}
             if connection:

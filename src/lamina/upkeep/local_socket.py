@@ -12,10 +12,11 @@ import os
 import socket
 import stat
 import struct
-from typing import TYPE_CHECKING, Any
 
+TYPE_CHECKING = False  # no typing here, for the start-up
 if TYPE_CHECKING:
     from collections.abc import Iterator
+    from typing import Any
 
 LONGEST = 8 << 20  # bytes of a line
 _NAME = 100  # bytes a socket's name may have on every system

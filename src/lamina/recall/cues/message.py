@@ -98,7 +98,7 @@ def is_small_talk(text: str, languages: Sequence[str]) -> bool:
 def _is_made_of(text: str, languages: Sequence[str]) -> bool:
     rest = text
     for language in languages:
-        rest = pattern(language, "small").sub(" ", rest)
+        rest = pattern(language, "small", rest).sub(" ", rest)
     left = "".join(re.findall(r"\w", rest))
     return rest != text and (not left or (len(left) == 1 and HAN in languages))
 
@@ -152,7 +152,7 @@ def without_material(text: str, languages: Sequence[str]) -> tuple[str, str]:
 
 
 def _has(text: str, cues: Sequence[str], languages: Sequence[str]) -> bool:
-    return any(pattern(one, cue).search(text) for one in languages for cue in cues)
+    return any(pattern(one, cue, text).search(text) for one in languages for cue in cues)
 
 
 # --- sentences ---
@@ -195,7 +195,7 @@ def mood_of(sentence: str, languages: Sequence[str]) -> str:
         for cue in (*_ASKING, *_ANYWHERE, "orders"):
             if exclaimed and cue in _ASKING:
                 continue
-            find = pattern(language, cue)
+            find = pattern(language, cue, sentence)
             anywhere = cue in _ANYWHERE or language in {HAN, JOINED}
             if find.search(sentence) if anywhere else find.match(sentence, start):
                 return "question" if cue in _ASKING else "request"

@@ -73,7 +73,7 @@ def said_in(text: str, languages: Sequence[str]) -> Terms:
 
 def _likeness(word: str, before: str, languages: Sequence[str]) -> float:
     lower = lowered(word)
-    if not before and "en" in languages and pattern("en", "orders").fullmatch(lower):
+    if not before and "en" in languages and pattern("en", "orders", lower).fullmatch(lower):
         return 0.0
     if _is_kind(lower, languages) or (word > "\u2e80" and len(word) == 1):
         return KIND
@@ -91,7 +91,7 @@ def _likeness(word: str, before: str, languages: Sequence[str]) -> float:
 
 
 def _is_kind(word: str, languages: Sequence[str]) -> bool:
-    return any(pattern(one, "kind").fullmatch(word) for one in {*languages, OTHER})
+    return any(pattern(one, "kind", word).fullmatch(word) for one in {*languages, OTHER})
 
 
 def is_indefinite(text: str, end: int) -> bool:
