@@ -44,7 +44,7 @@ def list_(file: Path | None) -> None:
 
     Example: lamina fleet list
     """
-    opened = _opened(file)
+    opened = opened_fleet(file)
     found = [member for member in opened.members if not _named() or member.name in _named()]
     shares = opened.config.shared.values()
     rows, listed = [], []
@@ -72,7 +72,7 @@ def scan(folders: tuple[Path, ...], file: Path | None, *, check: bool) -> None:
     """
     from lamina.fleet.members import chosen, entries
 
-    opened = _opened(file)
+    opened = opened_fleet(file)
     found, problems = opened.found(folder.expanduser() for folder in folders)
     found = chosen(found, _named())
     lines = entries(found)
@@ -98,7 +98,7 @@ def status(file: Path | None, *, check: bool) -> None:
     """
     from lamina.fleet.members import chosen
 
-    opened = _opened(file)
+    opened = opened_fleet(file)
     views = opened.look(chosen(opened.members, _named()), every_rule=check)
     _show(views, {}, check=check)
     _end(views)
@@ -117,14 +117,15 @@ def run(seconds: int | None, file: Path | None) -> None:
     """
     from lamina.fleet.members import chosen
 
-    opened = _opened(file)
+    opened = opened_fleet(file)
     done = opened.run(chosen(opened.members, _named()), seconds or 0)
     show({"agents": [one.as_dict() for one in done]}, [row for one in done for row in _told(one)])
     if any(one.failed for one in done):
         click.get_current_context().exit(1)
 
 
-def _opened(file: Path | None) -> Fleet:
+def opened_fleet(file: Path | None = None) -> Fleet:
+    """Return the agents that the settings of this call, or a file, list."""
     from lamina.config import Places, load
     from lamina.documents import days
     from lamina.fleet.fleet import Fleet
