@@ -102,6 +102,8 @@ _COPY = re.compile(
     re.IGNORECASE | re.VERBOSE,
 )
 
+_LONGEST_NAME = 255  # no file system has longer ones
+
 _RESERVED: dict[str, Layer] = {
     "active-context.md": Layer.ACTIVE,
     "memory_index_active.md": Layer.INDEX,
@@ -181,7 +183,7 @@ def _memory_layer(parts: list[str]) -> Layer:
 
 def is_copy(name: str) -> bool:
     """Say whether a file name is a sync tool's conflict copy, an editor's backup or a temp file."""
-    return bool(_COPY.search(name))
+    return len(name) <= _LONGEST_NAME and bool(_COPY.search(name))
 
 
 def is_private(path: str) -> bool:

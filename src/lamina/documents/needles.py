@@ -13,6 +13,8 @@ from dataclasses import dataclass
 from functools import cache, lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
+from lamina.documents.comments import without_marks
+
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
@@ -29,10 +31,9 @@ _LEAD = re.compile(
     r"^[\s>]*(?:(?:[-*+]|\d{1,9}[.)])\s+)?(?:\[[ xX]\]\s+)?"
     r"(?:\d{1,2}:\d{2}\s+(?:[-–—]\s+)?)?"
 )
-_COMMENT = re.compile(r"\s*<!--.*?-->", re.DOTALL)
 _SOURCE = re.compile(
-    r"\s*\([^()\s]+\.md(?:#L\d+(?:-L\d+)?)?\)\s*$|\s*\[memory/[^\[\]]+\]\s*$"
-    r"|\s*(?:→|->)\s*\S+\s*$"
+    r"(?:(?<!\s)\s+)?(?:\([^()\s]+\.md(?:#L\d+(?:-L\d+)?)?\)\s*$|\[memory/[^\[\]]+\]\s*$"
+    r"|(?:→|->)\s*(?:(?!->)[^\s→])+\s*$)"
 )
 
 
@@ -91,7 +92,7 @@ def fold(text: str) -> str:
 
 def bare(line: str) -> str:
     """Return what a line says: without bullet, time, comments, source and link behind it."""
-    said = _COMMENT.sub("", line) if "<!--" in line else line
+    said = without_marks(line)
     return _SOURCE.sub("", _LEAD.sub("", said, count=1)).strip()
 
 

@@ -17,6 +17,7 @@ from enum import StrEnum
 from typing import TYPE_CHECKING, NamedTuple
 
 from lamina.documents import markdown
+from lamina.documents.comments import without_comments
 from lamina.dreaming.box_words import KINDS, is_row, kind_of, without_score, words
 
 if TYPE_CHECKING:
@@ -28,11 +29,10 @@ _MARK = re.compile(r"<!--\s*proposal:([0-9a-f]{12})\s*-->")
 _AS_OF = re.compile(r"<!--\s*proposals as of (\S+)\s*-->")
 _ITEM = re.compile(r"[ \t>]*(?:~~)?(?:[-*+•]|\d{1,4}[.)])[ \t]+")
 _BOX = re.compile(r"(~~)?\\?\[([^\[\]\\]{0,3})\\?\]")
-_SOURCE = re.compile(r"\s*\(memory/[^()#]+#L\d+(?:-L\d+)?\)")
-_STRUCK = re.compile(r"~~.*?~~|<(?:del|s)>.*?</(?:del|s)>")
-_COMMENT = re.compile(r"<!--.*?-->")
+_SOURCE = re.compile(r"(?:(?<!\s)\s+)?\(memory/[^()#]+#L\d+(?:-L\d+)?\)")
+_STRUCK = re.compile(r"~~.*?~~|<(?:del|s)>(?:(?!<(?:del|s)>).)*?</(?:del|s)>")
 _FENCE = re.compile(r"[ \t]*(?:`{3,}|~{3,})")
-_HEADING = re.compile(r"#{1,6}[ \t]+(.+?)[ \t#]*$")
+_HEADING = re.compile(r"#{1,6}[ \t]++(\S[^ \t#]*(?:[ \t#]+[^ \t#]+)*)[ \t#]*$")
 _TICKS = frozenset("xXхХ✓✔√")  # Latin and Cyrillic
 _STRIKES = frozenset("-~–—")
 _WRAPPED = 12  # lines an editor may have broken one into
@@ -81,7 +81,7 @@ class Entry:
 
 def said(raw: str) -> str:
     """Return a proposal's words: without its source, comments and what is struck."""
-    kept = _STRUCK.sub(" ", _COMMENT.sub(" ", raw))
+    kept = _STRUCK.sub(" ", without_comments(raw, " "))
     return " ".join(_SOURCE.sub("", kept).replace("~~", " ").split())
 
 

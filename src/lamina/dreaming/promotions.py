@@ -24,8 +24,8 @@ TITLE = "Promoted From Short-Term Memory"
 _MARK = re.compile(rf"^\s*<!--\s*{MARKER}:(\S+?)\s*-->\s*$")
 _KEY = re.compile(r"(?:memory:claim:)?([0-9a-f]{12})$")
 _SECTION = re.compile(rf"^##\s+{re.escape(TITLE)}(?:\s+\((\d{{4}}-\d\d-\d\d)\))?\s*$")
-_SOURCE = re.compile(r"\s*\((memory/[^()#]+#L\d+(?:-L\d+)?)\)\s*$")
-_HOST = re.compile(r"\s*\[score=[^\]]*\](?:\s*<!--.*?-->)*\s*$")
+_SOURCE = re.compile(r"(?:(?<!\s)\s+)?\((memory/[^()#]+#L\d+(?:-L\d+)?)\)\s*$")
+_HOST = re.compile(r"(?:(?<!\s)\s+)?\[score=[^\[\]]*\](?:\s*+<!--(?:(?!-->|<!--).)*+-->)*+\s*+$")
 _END = re.compile(r"[.!?…。！？；;](?=\s|$)|(?<=[。！？；])")
 
 

@@ -59,7 +59,7 @@ _DATES = re.compile(
     r"<!--\s*((?:(?:(?:opened|touched|done)[: ]+\d{4}-\d{2}-\d{2}|pinned)[,\s]*)+)-->"
 )
 _DATE = re.compile(r"\b(opened|touched|done)[: ]+(\d{4}-\d{2}-\d{2})")
-_DASH = re.compile(r"\s+[—–-]\s+")
+_DASH = re.compile(r"(?<!\s)\s+[—–-]\s+")
 _WORD = re.compile(r"\w")
 _UNTICKED = re.compile(r"^(\s*[-*+]\s+\[) (\]\s+)(.*)$")
 _FENCE = re.compile(r" {0,3}(`{3,}|~{3,})([^\r\n]*)")

@@ -43,7 +43,7 @@ _OUR_MARK = re.compile(  # what would be read as a mark of Lamina's own
 )
 _LEAD = re.compile(r"^\s*(?:[-*+]\s+|#{1,6}\s+)+")
 _ENTRY = re.compile(r"\[(\d{4}-\d{2}-\d{2})\]\s+(.+)")
-_TAGGED = re.compile(r"()(\S.*?)(?:\s+#[^\s#]+)+")  # an older style: "搬家 #生活 #计划"
+_TAGS_BACKWARDS = re.compile(r"(?:[^\s#]+#\s+)+(\S.*)")  # an older style: "搬家 #生活 #计划"
 _EXAMPLE = re.compile(r"(?:daily/)?(?:日期|date|Datum|дата|YYYY-MM-DD)\.md", re.IGNORECASE)
 _EMPTY = re.compile(  # what templates say of an empty index
     r"^[-*]\s*[（(](?:首次使用|暂无|first use|nothing yet|no (?:entries|records|memories) yet"
@@ -51,7 +51,7 @@ _EMPTY = re.compile(  # what templates say of an empty index
     re.IGNORECASE,
 )
 _DAY_FILE = re.compile(r"(?:\./)?(?:memory/)?(?:daily/)?\d{4}-\d{2}-\d{2}[\w.-]*\.md")
-_INDEX_LINE = re.compile(r"^[-*]\s+(.+?)\s*(?:→|->)\s*(.+?)\s*$")
+_ARROW = re.compile(r"→|->")
 
 
 class Daily:
@@ -206,8 +206,17 @@ class Daily:
 def entries(text: str) -> list[str]:
     """Return the subjects of a note's entries, in order, each once."""
     titles = (s.title for s in markdown.parse(text).sections if s.level == 2)
-    found = (_ENTRY.fullmatch(title) or _TAGGED.fullmatch(title) for title in titles)
-    return list(dict.fromkeys(clean_subject(match[2]) for match in found if match))
+    found = filter(None, map(_subject, titles))
+    return list(dict.fromkeys(map(clean_subject, found)))
+
+
+def _subject(title: str) -> str:
+    """Return what an entry's heading is about; empty where it heads no entry."""
+    if match := _ENTRY.fullmatch(title):
+        return match[2]
+    # From its end, where tags are told at once: "a #b #c #d x" is no entry.
+    match = _TAGS_BACKWARDS.fullmatch(title[::-1])
+    return match[1][::-1] if match else ""
 
 
 def writable(text: str) -> str:
@@ -237,12 +246,22 @@ def read_index(text: str | None) -> dict[str, list[str]]:
     """Return the days of each subject; both arrows and older paths are read."""
     found: dict[str, list[str]] = {}
     for line in markdown.split_lines(text or ""):
-        match = _INDEX_LINE.match(line.rstrip("\r\n"))
-        if match:
-            listed = [d.strip() for d in re.split(r"[,，、]", match[2]) if d.strip()]
-            known = found.setdefault(match[1], [])
+        subject, days = _index_line(line)
+        if days:
+            listed = [d.strip() for d in re.split(r"[,，、]", days) if d.strip()]
+            known = found.setdefault(subject, [])
             known += [day for day in listed if day not in known]
     return found
+
+
+def _index_line(line: str) -> tuple[str, str]:
+    """Return the subject and the days of a line of the index, or nothing twice."""
+    if line[:1] not in "-*" or not line[1:2].isspace():
+        return "", ""
+    body = line[1:].strip()
+    arrow = _ARROW.search(body, 1)
+    days = body[arrow.end() :].strip() if arrow else ""
+    return (body[: arrow.start()].strip(), days) if arrow and days else ("", "")
 
 
 def add_to_index(text: str | None, found: Mapping[str, list[str]], heading: str) -> str:
@@ -251,13 +270,13 @@ def add_to_index(text: str | None, found: Mapping[str, list[str]], heading: str)
     left = {subject: list(listed) for subject, listed in found.items()}
     document = markdown.parse(text or "")
     for number, line in enumerate(lines):
-        match = _INDEX_LINE.match(line.rstrip("\r\n"))
-        if not match or match[1] not in left:
+        subject, days = _index_line(line)
+        if not days or subject not in left:
             continue
-        known = read_index(line)[match[1]]
-        fresh = [d for d in left.pop(match[1]) if not _listed(d, known)]
+        known = read_index(line)[subject]
+        fresh = [d for d in left.pop(subject) if not _listed(d, known)]
         if fresh:
-            lines[number] = f"- {match[1]} → {','.join([*known, *fresh])}{document.eol}"
+            lines[number] = f"- {subject} → {','.join([*known, *fresh])}{document.eol}"
     lines = [line for line in lines if not _placeholder(line)] if left else lines
     added = "".join(f"- {subject} → {','.join(dict.fromkeys(d))}\n" for subject, d in left.items())
     return markdown.append("".join(lines), added) if added else "".join(lines)

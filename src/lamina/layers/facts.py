@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any
 
 from lamina.documents import markdown
 from lamina.documents.changes import to_bytes
+from lamina.documents.comments import without_last_mark
 from lamina.documents.kinds import Layer, is_reserved, slug
 from lamina.errors import (
     AlreadyThereError,
@@ -34,7 +35,6 @@ _LINK = re.compile(
 )
 _LINKS = re.compile(r"`?(?<![\w/.-])/?(reference/[^\s`)\]>,;，；。]+)")
 _ITEM = re.compile(r"^\s*[-*+]\s+\S")
-_COMMENT = re.compile(r"\s*<!--.*?-->\s*$")
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,7 +98,7 @@ class Facts:
     def link(self, draft: Draft, path: str, line: int, reference: str) -> Spot:
         """Put a link to a document behind a fact that is there (its line from 1)."""
         held = markdown.split_lines(draft.read(path) or "")[line - 1].rstrip("\r\n")
-        if _LINK.search(_COMMENT.sub("", held)):
+        if _LINK.search(without_last_mark(held)):
             return Spot(path, line, line)
         return draft.splice(path, line - 1, line, f"{held} → {self._reference(draft, reference)}\n")
 
@@ -182,7 +182,7 @@ def read_facts(path: str, text: str) -> list[Fact]:
     document = markdown.parse(text)
     for block in document.blocks:
         if block.kind is markdown.Kind.ITEM and block.end - block.start == 1:
-            line = _COMMENT.sub("", document.lines[block.start].strip())
+            line = without_last_mark(document.lines[block.start].strip())
             said = re.sub(r"^[-*+]\s+", "", line)
             link = _LINK.search(said)
             fact = said[: link.start()].rstrip() if link else said
@@ -205,7 +205,7 @@ def is_pointer_file(text: str) -> bool:
     items = [line for line in lines if _ITEM.match(line)]
     if not items or len(items) < 0.8 * len(lines):
         return False
-    return any(_LINK.search(_COMMENT.sub("", line)) for line in items) or len(items) == len(lines)
+    return any(_LINK.search(without_last_mark(line)) for line in items) or len(items) == len(lines)
 
 
 def links_of(text: str) -> list[tuple[int, str]]:

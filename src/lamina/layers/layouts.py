@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from lamina.documents.scan import FileEntry
 
 _ENTRY = re.compile(r"^##\s+\[\d{4}-\d{2}-\d{2}\]\s+\S")
-_TAGGED = re.compile(r"^##\s+[^\[#].*\s#[^\s#]+")
+_TAGGED = re.compile(r"^##\s++[^\[#].*\s#[^\s#]+")
 _OLD_INDEX = re.compile(r"^[-*]?\s*\S.*(?:→|->)\s*\d{2}-\d{2}(?:\s*[,，、]\s*\d{2}-\d{2})*\s*$")
 _PROMOTED = re.compile(r"^##\s+Promoted From Short-Term Memory", re.IGNORECASE)
 _SAMPLE = 40  # notes looked into

@@ -11,6 +11,7 @@ from collections import Counter, defaultdict
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from lamina.documents.comments import without_comments
 from lamina.documents.kinds import is_reserved, slug
 from lamina.documents.labels import reads_as
 from lamina.documents.markdown import Block, Kind
@@ -40,7 +41,6 @@ _MARKED = re.compile(
     r"\[(?:open|offen|открыто|未结|todo|wip)\]|\b(?:TODO|FIXME|WIP)\b", re.IGNORECASE
 )
 _WORD = re.compile(r"\w")
-_COMMENT = re.compile(r"<!--.*?-->", re.DOTALL)
 _DATED = re.compile(r"^\s*(?:[-*+]\s+)?(?:\*\*)?\[?(?:\d{4}-\d\d-\d\d|\d{1,2}\.\d{1,2}\.\d{2,4})\b")
 _OPEN_TITLE = re.compile(
     r"\bopen (?:stuff|items|matters|points|questions|issues|threads|loops)\b|\bto-?dos?\b"
@@ -50,7 +50,7 @@ _OPEN_TITLE = re.compile(
 )
 _BULLET = re.compile(r"^\s*(?:[-*+]|\d{1,3}[.)])\s+(?:\[[ xX]\]\s+)?")
 _POINTER = re.compile(  # to one file, and to several at once: "More (memory/): a.md, b.md"
-    r"(?:memory|reference)/[\w./-]+\.md|\(memory/\)\s?[:：]\s?[\w.-]+\.md"
+    r"(?:memory|reference)/(?:(?!memory/|reference/)[\w./-])+\.md|\(memory/\)\s?[:：]\s?[\w.-]+\.md"
 )
 _PROMOTED = re.compile(r"^Promoted From Short-Term Memory", re.IGNORECASE)
 _LOOSE_TITLES = tuple(  # "About Inna", "Rules I keep forgetting"
@@ -115,7 +115,7 @@ class Sorting:
         return (USER, "who the user is") if role == "profile" else (ARCHIVE, "no room in MEMORY.md")
 
     def _target(self, unit: Unit) -> tuple[str, str] | None:
-        if not _WORD.search(_COMMENT.sub("", unit.text)):
+        if not _WORD.search(without_comments(unit.text)):
             return None
         if _MACHINE.search(unit.text):
             return ARCHIVE, "written by a machine"

@@ -25,7 +25,10 @@ if TYPE_CHECKING:
     from lamina.layers.editor import Draft
 
 PATH = "memory/superseded.md"
-MARK = re.compile(r"\s*<!--\s*superseded (\d{4}-\d{2}-\d{2})(?: by ([0-9a-f]{12}))?\s*-->")
+MARK = re.compile(
+    r"(?:(?<!\s)\s+)?<!--\s*superseded (\d{4}-\d{2}-\d{2})"
+    r"(?: by ([0-9a-f]{12}))?\s*-->"
+)
 _MOVES = frozenset({Layer.MEMORY, Layer.CORE, Layer.SUBJECT})
 _LEAD = re.compile(r"^\s*(?:[-*+]\s+(?:\[[ xX]\]\s+)?)?(?:\d{1,2}:\d{2}\s+)?")
 

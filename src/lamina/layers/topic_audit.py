@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 _DATED = re.compile(r"^\[(\d{4}-\d{2}-\d{2})\]\s*")
 _TIME = re.compile(r"^\W*\d{1,2}[:.]\d{2}\b")
-_TAGS = re.compile(r"\s+#[\w-]+")
+_TAGS = re.compile(r"(?<!\s)\s+#[\w-]+")
 
 
 @dataclass(frozen=True, slots=True)

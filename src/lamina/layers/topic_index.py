@@ -28,13 +28,9 @@ if TYPE_CHECKING:
 ACTIVE = "memory/MEMORY_INDEX_ACTIVE.md"
 ARCHIVED = "memory/MEMORY_INDEX_ARCHIVED.md"
 TOPICS = "memory/topics"
-_LINE = re.compile(
-    r"""^[-*]\s+\[(?P<status>[^\]\[]{1,20})\]\s*
-        (?:\[(?P<role>[^\]\[]*)\]\s*)?
-        (?P<name>[^:：\r\n]+?)\s*(?:[:：]\s*(?P<description>[^\r\n]*?))?\s*
-        (?:->|→)\s*\\?`?\\?(?P<path>[^`→>\r\n]+?\.md)[\\`]*\s*$""",
-    re.VERBOSE,
-)
+_HEAD = re.compile(r"[-*]\s+\[(?P<status>[^\]\[]{1,20})\]\s*(?:\[(?P<role>[^\]\[]*)\])?")
+_PATH = re.compile(r"\\?`?\\?(?P<path>[^`→>\\\s](?:[^`→>\r\n]*?[^`→>\\\s])??\.md)[\\`]*")
+_COLON = re.compile(r"[:：]")
 _ABSOLUTE = re.compile(r"[/~]|[A-Za-z]:/")
 _STATUSES = {
     "active": "ACTIVE",
@@ -105,21 +101,28 @@ def read_entries(text: str | None, root: str = "") -> tuple[Entry, ...]:
     fenced = {number for block in fences for number in range(block.start, block.end)}
     for number, line in enumerate(document.lines):
         domain = titles.get(number, domain)
-        match = _LINE.match(line.rstrip("\r\n")) if "[" in line and number not in fenced else None
-        status = _STATUSES.get(match["status"].strip().casefold()) if match else None
-        if match and status:
-            found.append(
-                Entry(
-                    Status(status),
-                    (match["role"] or "").strip(),
-                    match["name"].strip(),
-                    (match["description"] or "").strip(),
-                    inner_path(match["path"], root),
-                    domain_name(domain),
-                    number + 1,
-                )
-            )
+        entry = _entry(line, root, domain, number + 1) if number not in fenced else None
+        found += [entry] if entry else []
     return tuple(found)
+
+
+def _entry(line: str, root: str, domain: str, number: int) -> Entry | None:
+    """Return a line as an entry: its path stands behind the last arrow, its name before a colon."""
+    head = _HEAD.match(line)
+    status = _STATUSES.get(head["status"].strip().casefold()) if head else None
+    start, end = max((line.rfind(arrow), line.rfind(arrow) + len(arrow)) for arrow in ("->", "→"))
+    path = _PATH.fullmatch(line[end:].strip())
+    if not head or not status or not path or start < head.end():
+        return None
+    said = line[head.end() : start]
+    colon = _COLON.search(said)
+    name = (said[: colon.start()] if colon else said).strip()
+    description = said[colon.end() :].strip() if colon else ""
+    role = (head["role"] or "").strip()
+    where = inner_path(path["path"], root)
+    if not name:
+        return None
+    return Entry(Status(status), role, name, description, where, domain_name(domain), number)
 
 
 def inner_path(path: str, root: str = "") -> str:

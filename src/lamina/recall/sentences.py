@@ -75,7 +75,7 @@ _SCRIPTS = tuple(
 _NAME = re.compile(r"[a-z\d_./-]{1,80}\.[a-z]{1,5}\b|https?:\S{1,200}")
 _GERMAN = re.compile(
     r"[äöüß]|\b(?:der|die|das|und|ist|ich|wir|nicht|ein|eine[nmrs]?|mit|auf|im|zu|hab|habe|gut|dann|ge\w{3,}(?:t|en)"
-    r"|\w+ge\w{3,}(?:t|en)|sich|es|bitte|ja|aus|den|dem)\b"
+    r"|(?>\w+?ge)\w{3,}(?:t|en)|sich|es|bitte|ja|aus|den|dem)\b"
 )
 _ENGLISH = re.compile(
     r"\b(?:the|and|is|it|i|we|you|not|a|an|with|on|to|of|that|this|for|my|your|was|are|have|has|ok|so|then"

@@ -46,7 +46,10 @@ if TYPE_CHECKING:
 _NEAREST = 40  # lines about the subject that are compared
 _EVERGREEN = frozenset({Layer.MEMORY, Layer.SUBJECT, Layer.PROJECT, Layer.AGENT, Layer.KNOWLEDGE})
 _DAY = re.compile(r"^\d{4}-\d\d-\d\d:\s+")  # of a handbook's line
-_LINK = re.compile(r"\s*(?:→|->)\s*\S*reference/\S+\s*$")
+_LINK = re.compile(
+    r"(?:(?<!\s)\s+)?(?:→|->)\s*"
+    r"(?>(?:(?!->)[^\s→])*?reference/)(?:(?!->)[^\s→])+\s*$"
+)
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,6 +11,7 @@ import hashlib
 import re
 from typing import TYPE_CHECKING, NamedTuple
 
+from lamina.documents.comments import without_marks
 from lamina.documents.fence import host_answer
 from lamina.documents.markdown import Block, Document, Kind
 from lamina.search.words import terms
@@ -26,7 +27,6 @@ PIECE_CHARS = 400
 CONTEXT_CHARS = 200  # of each heading, of a table's head: it goes with every chunk below
 LONG_LINE = 4000  # a longer line is data rather than text: said in a warning
 _BULLET = re.compile(r"^[\s>]*(?:[-*+]|\d{1,9}[.)])\s+(?:\[[ xX]\]\s+)?")
-_COMMENT = re.compile(r"\s*<!--.*?-->", re.DOTALL)
 _TIME = re.compile(r"^\d{1,2}:\d{2}\s+(?:[-–—]\s+)?")
 _SUBJECT = re.compile(r"\W{0,4}([^\W\d_][^:：\r\n]{0,29}?)\W{0,3}[:：]\s")
 _SENTENCE = re.compile(r"(?<=[.!?…])\s+|(?<=[。！？；])")
@@ -115,7 +115,7 @@ def plain(text: str) -> str:
 
 def uncommented(text: str) -> str:
     """Return a text without HTML comments: marks are no words of anybody's."""
-    return _COMMENT.sub("", text) if "<!--" in text else text
+    return without_marks(text)
 
 
 def subject_of(said: str) -> str:

@@ -78,7 +78,7 @@ _LAST = r"last|previous|past|letzte[nrsm]?|vorige[nrsm]?|vergangene[nrsm]?|пр�
 _THIS = r"this|current|diese[nrsm]?|эт(?:от|ой|ом|и|их|у|а|им)|текущ\w+"
 THIS = re.compile(rf"(?<!\w)(?:{_THIS})(?!\w)|本|这|今")
 BEFORE_LAST = re.compile(r"before last|vorletzte|позапрошл|上上|前年")
-LAST_YEAR = re.compile(r"last year|letzte[ns] jahr|vorige[ns] jahr|прошл\w+ год\w*|去年")
+LAST_YEAR = re.compile(r"last year|letzte[ns] jahr|vorige[ns] jahr|прошл\w{1,6} год|去年")
 PARTS = (
     (re.compile(r"\b(?:early|beginning of|start of|anfang)\b|начал\w+|初|上旬"), (1, 10)),
     (re.compile(r"\b(?:mid|middle of|mitte)\b|середин\w+|中旬"), (11, 20)),

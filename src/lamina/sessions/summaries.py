@@ -35,7 +35,7 @@ _FIELD = re.compile(
     r"\s*[:：]\s*(?P<text>.*)",
     re.IGNORECASE | re.DOTALL,
 )
-_BETWEEN = re.compile(r"\s*[|｜¦]\s*|\n")
+_BETWEEN = re.compile(r"(?:(?<!\s)\s+)?[|｜¦]\s*|\n")
 _MOST = {"project": 80, "what": 200, "status": 80}  # characters
 _LONGEST = 2_000  # characters of a line that are read
 _MANY = 200  # summaries of one run

@@ -32,7 +32,8 @@ _DATED = re.compile(
     r"\W{0,4}(?:(?:19|20)\d\d-\d\d?-\d\d?|\d{1,2}\.\s?\d{1,2}\.(?:\s?(?:19|20)\d\d)?(?=\W)"
     r"|\d{1,2}/\d{1,2}/(?:19|20)\d\d|(?:(?:19|20)\d\d\s?年\s?)?\d{1,2}\s?月\s?\d{1,2}\s?[日号])"
 )
-_POINTS = re.compile(r"(?:memory|reference|projects|topics)/\S+\.md")
+_FOLDER = r"(?:memory|reference|projects|topics)/"
+_POINTS = re.compile(rf"{_FOLDER}(?:(?!{_FOLDER})\S)+\.md")
 
 
 def cuts(world: World) -> Iterator[Finding]:

@@ -30,7 +30,7 @@ _DATED = re.compile(r"(?:chat-)?\d{4}-\d{1,2}-\d{1,2}")
 _NONE_YET = r"首次使用|暂无|none\ yet|no\ entries|first\ use|noch\ keine|пока\ нет"
 _PLACEHOLDER = re.compile(
     rf"""^\s*[-*+]\s*(?:
-        [(（][^)）]*(?:{_NONE_YET})[^)）]*[)）]
+        [(（](?=[^)）]*(?:{_NONE_YET}))[^)）]*+[)）]
       | \S.*(?:→|->)\s*(?:daily/)?(?:日期|date|Datum|дата|YYYY-MM-DD)\.md\b.*
     )\s*$""",
     re.IGNORECASE | re.VERBOSE,

@@ -53,8 +53,8 @@ _SHARED = 0.6  # of the words of the shorter line
 _ENDS = " .。;；!！"
 _HAN = re.compile(r"[\u3400-\u9fff]")
 _WORD = re.compile(r"[^\W_]+")
-_SCORE = re.compile(r"\s*\[score=[^\]]*\]\s*$")
-_PATH = re.compile(r"\S*/\S*\.\w+|→.*$")
+_SCORE = re.compile(r"(?:(?<!\s)\s+)?\[score=[^\[\]]*\]\s*$")
+_PATH = re.compile(r"(?<!\S)[^\s/]*+/\S*\.\w+|→.*$")
 Spot = tuple[str, int]  # path, line
 
 

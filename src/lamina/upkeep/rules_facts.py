@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 _HISTORY = {Layer.DAILY, Layer.CHAT, Layer.ARCHIVE, Layer.REPORT, Layer.MACHINE}
 _EXAMPLE = re.compile(r"[*?{}<>…]|\.\.\.|reference/(?:x|name|имя|datei|文件名?)\.md", re.IGNORECASE)
 _POINTER = re.compile(
-    r"(?:→|->)\s*(?:[^\W\d_]{2,20}\s*[:：](?!//)\s*)?`?(\S+?\.\w{1,5})`?\s*(?:<!--.*)?$"
+    r"(?:→|->)\s*(?:[^\W\d_]{2,20}\s*[:：](?!//)\s*)?`?((?:(?!->)[^\s→])+?\.\w{1,5})`?\s*(?:<!--.*)?$"
 )
 
 

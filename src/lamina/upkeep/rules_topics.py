@@ -25,11 +25,13 @@ if TYPE_CHECKING:
 _AUDIT = "lamina topic audit"
 _LOOKS_LIKE_ENTRY = re.compile(
     r"^\s*(?:[-*+]|\d+[.)])\s*\[\s*(?:active|paused|archived|aktiv|pausiert|archiviert|активно|пауза"
-    r"|архив|进行中|活跃|暂停|归档|已归档)\s*\]|^\s*[-*+]\s.*(?:->|→).*topics/",
+    r"|архив|进行中|活跃|暂停|归档|已归档)\s*\]|^\s*[-*+]\s(?>.*?(?:->|→)).*topics/",
     re.IGNORECASE,
 )
+_NAMED = r"[^\s`'\"()\[\]<>|,;，；。]"
 _LINK = re.compile(
-    r"\]\(\s*<?([^)\s>]+)|((?:[\w.~-]*/)+[^\s`'\"()\[\]<>|,;，；。]+\.md)|\[\[([^\]|#]+)"
+    rf"\]\(\s*<?([^)\s>]+)|((?<![\w.~/-])[\w.~-]*+/{_NAMED}+\.md)|\[\[([^\]|#]+)"
+    rf"|(?<![\w.~/-])[\w.~-]*+/{_NAMED}++"  # no link: looked at once, as a whole
 )
 
 
@@ -82,7 +84,7 @@ def _target(path: str, match: re.Match[str], named: dict[str, str]) -> str:
     """Return the workspace's path a link leads to; empty for none that is a topic's."""
     if match[3]:
         return named.get(slug(match[3]), "")
-    link = link_target(match[1] or match[2])
+    link = link_target(match[1] or match[2] or "")
     if not link.endswith(".md") or "//" in link:
         return ""
     inside = re.search(r"(?:^|/)(topics/.+)", link)

@@ -204,7 +204,7 @@ def _shaped_chinese(
     return topic, verb, value
 
 
-_EVENT = re.compile(r"\w*(?:ge|ver|be|er|ent|zer)\w+(?:t|en)|\w+iert")
+_EVENT = re.compile(r"(?>\w*?(?:ge|ver|be|er|ent|zer))\w+(?:t|en)|\w+iert")
 
 
 def _is_event(verb: str, value: list[Word], language: str) -> bool:

@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
 _WHOLE = frozenset({markdown.Kind.FENCE, markdown.Kind.TABLE, markdown.Kind.HTML})
 _UNFIT = re.compile(r"[\\\x00-\x1f\x7f\ud800-\udfff]|^\.")
-_DATE = re.compile(r"\s+\(\d{4}-\d{2}-\d{2}\)$")
+_DATE = re.compile(r"(?<!\s)\s+\(\d{4}-\d{2}-\d{2}\)$")
 _ENDING = re.compile(r"\.(?:md|markdown|txt)$", re.IGNORECASE)
 _NO_GAP = ("\n\n", "\r\n\r\n", "\r")  # a line feed would become part of a lone CR's line end
 _BULLET = re.compile(r"^\s*[-*+]\s+")
