@@ -60,6 +60,8 @@ HOSTS_MAY = FACE_MAY | {
 HOMES: dict[str, str | tuple[str, ...]] = {
     "sqlite3": "storage/sqlite",
     "psycopg": "storage/postgres",
+    "psycopg_pool": "storage/postgres_queue_run.py",
+    "procrastinate": "storage/postgres_queue",
     "urllib.request": "search/endpoint.py",
     "http.client": "search/endpoint.py",
     # to the world; to a process of the same user on this machine
@@ -73,7 +75,7 @@ HOMES: dict[str, str | tuple[str, ...]] = {
     "jsonschema": "mcp_server/",
     "starlette": ("mcp_server/", "serving/", "web/"),
     "uvicorn": "serving/",
-    "asyncio": ("mcp_server/", "serving/", "web/"),
+    "asyncio": ("mcp_server/", "serving/", "web/", "storage/postgres_queue_run.py"),
     "jinja2": "web/",
     "markupsafe": "web/",
     "click": "cli/",
@@ -86,7 +88,10 @@ HOMES: dict[str, str | tuple[str, ...]] = {
 # The environment: settings; a thread count that is set; what a running daemon is asked with.
 ENVIRONMENT = {"config.py", "search/embedder.py", "cli/start.py"}
 WRITERS = {
-    *(f"documents/{name}.py" for name in ("files", "history", "lock", "outside", "streams")),
+    *(
+        f"documents/{name}.py"
+        for name in ("files", "history", "lease_file", "lock", "outside", "streams")
+    ),
     "storage/sqlite.py",
 }
 PURE = {
@@ -163,6 +168,7 @@ PURE = {
     "search/relevance.py",
     "search/spelling.py",
     "search/words.py",
+    "storage/turns.py",
     "upkeep/alarms.py",
     "upkeep/cut_diary.py",
     "upkeep/cut_index.py",

@@ -29,6 +29,7 @@ _TYPES = {
     "SMALL": "smallint",
     "WORD": "integer",
     "VECTOR": "vector",
+    "TIME": "timestamptz",
 }
 _LOCK = 0x4C616D696E61  # held while tables are made; "Lamina"
 
@@ -161,11 +162,13 @@ _INDEX = (
     Table("models", "name TEXT, kind TEXT, model TEXT, url TEXT, chunks INTEGER", "name"),
     Table("judged", "key BLOB, answer TEXT", "key"),
 )
+_LEASES = (Table("leases", "number COUNT, holder TEXT, until TIME", ""),)
 # Appended to, never edited: the number of steps is the version. A step is tables that are new, and
 # statements.
 STEPS: tuple[tuple[Table | str, ...], ...] = (
     _STATE,
     ("CREATE EXTENSION IF NOT EXISTS vector", *_INDEX),
+    _LEASES,
 )
 TABLES = {one.name: one for step in STEPS for one in step if isinstance(one, Table)}
 NUMBERS = {
