@@ -156,6 +156,7 @@ class Loop:
                 queues=[self.queue.machine],
                 concurrency=self.concurrency,
                 wait=not self.once,
+                listen_notify=not self.once,
                 delete_jobs="successful",
                 install_signal_handlers=False,
                 fetch_job_polling_interval=_POLL,
@@ -197,10 +198,11 @@ class Loop:
     def _app(self) -> App:
         async def configure(connection: psycopg.AsyncConnection[Any]) -> None:
             await connection.execute(f"SET search_path TO {SCHEMA}")
+            await connection.commit()
 
         connector = PsycopgConnector(
             conninfo=self.queue.url,
-            kwargs={"autocommit": True, "application_name": "lamina-worker"},
+            kwargs={"application_name": "lamina-worker"},
             configure=configure,
             min_size=1,
             max_size=3,
