@@ -2,7 +2,7 @@
 PYTHON ?= python3
 BIN := .venv/bin
 
-.PHONY: run test lint docs golden bench clean
+.PHONY: run test lint docs golden bench lowest clean
 
 run: .venv/run
 	@$(BIN)/python scripts/demo.py
@@ -15,9 +15,11 @@ lint: .venv/test
 	$(BIN)/ruff check src tests benchmarks scripts
 	$(BIN)/mypy
 	$(BIN)/python scripts/docs.py --check
+	$(BIN)/python scripts/man.py --check
 
 docs: .venv/test
 	$(BIN)/python scripts/docs.py
+	$(BIN)/python scripts/man.py
 
 golden: .venv/test
 	$(BIN)/python -m pytest tests --golden-update
@@ -60,5 +62,12 @@ bench: .venv/test
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check -e ".[all]" --group test --group check
 	@touch $@
 
+# The tests with the oldest versions of everything that pyproject.toml allows, in an environment of its own.
+lowest: .venv/test
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check "uv>=0.5"
+	$(BIN)/uv venv --quiet --clear --python $(BIN)/python .venv-lowest
+	$(BIN)/uv pip install --quiet --python .venv-lowest/bin/python --resolution lowest-direct -e ".[all]" --group test
+	.venv-lowest/bin/python -m pytest -n 2 --dist worksteal
+
 clean:
-	rm -rf .venv sample dist build
+	rm -rf .venv .venv-lowest sample dist build

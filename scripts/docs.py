@@ -14,10 +14,13 @@ from lamina.cli.main import lamina
 from lamina.documents.kinds import RULES
 from lamina.errors import classes
 from lamina.mcp_server.catalog import TOOLS
+from lamina.service.catalog import ENDPOINTS
 from lamina.settings import settings
+from lamina.team.tokens import SCOPES
 
 
-def _commands(group: click.Group, context: click.Context) -> list[tuple[str, click.Command]]:
+def commands(group: click.Group, context: click.Context) -> list[tuple[str, click.Command]]:
+    """Return every command with the words that call it."""
     found: list[tuple[str, click.Command]] = []
     for name in group.list_commands(context):
         command = group.get_command(context, name)
@@ -25,7 +28,7 @@ def _commands(group: click.Group, context: click.Context) -> list[tuple[str, cli
         path = f"{context.command_path} {name}"
         if isinstance(command, click.Group) and name != "memory":  # only other names
             inner = click.Context(command, info_name=name, parent=context)
-            found += _commands(command, inner)
+            found += commands(command, inner)
         else:
             found.append((path, command))
     return found
@@ -34,7 +37,7 @@ def _commands(group: click.Group, context: click.Context) -> list[tuple[str, cli
 def cli() -> None:
     """Every command with its help."""
     top = click.Context(lamina, info_name="lamina")
-    for path, command in _commands(lamina, top):
+    for path, command in commands(lamina, top):
         names = path.split()
         context = top
         for name in names[1:-1]:
@@ -79,6 +82,25 @@ def tools_table() -> None:
         main = ", main sessions only" if tool.shows in {"MEMORY.md", "USER.md"} else ""
         cells = (f"`{tool.name}`", ", ".join(takes), effect, offered + main, tool.about)
         _out(f"| {' | '.join(cells)} |\n")
+
+
+def endpoints_table() -> None:
+    """Every endpoint of the HTTP API: the scope it needs, what it takes."""
+    _out("\n| endpoint | scope | takes | what it does |\n|---|---|---|---|\n")
+    for one in ENDPOINTS.values():
+        takes = ", ".join(
+            f"**{name}**" if details.is_required() else name
+            for name, details in one.takes.model_fields.items()
+        )
+        main = " (main sessions only)" if one.shows == "MEMORY.md" else ""
+        _out(f"| `{one.method} {one.path}` | {one.scope} | {takes} | {one.about}{main} |\n")
+
+
+def scopes_table() -> None:
+    """What a token may allow."""
+    _out("\n| scope | allows to |\n|---|---|\n")
+    for name, about in SCOPES.items():
+        _out(f"| `{name}` | {about} |\n")
 
 
 def _out(text: str) -> None:

@@ -8,10 +8,13 @@ import subprocess
 import sys
 from pathlib import Path
 
+import click
 import pytest
 
+from lamina.cli.main import lamina as top
+
 ROOT = Path(__file__).parents[1]
-PAGES = [*ROOT.glob("*.md"), *(ROOT / "docs").glob("*.md"), *(ROOT / "benchmarks").glob("*.md")]
+PAGES = [*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md"), *(ROOT / "benchmarks").glob("*.md")]
 
 
 def name_of(path: Path) -> str:
@@ -36,6 +39,40 @@ def test_the_quick_start_runs_as_written(lamina, tmp_path):
         done = lamina(*arguments, cwd=folder if folder.exists() else tmp_path)
         assert done.returncode == 0, (command, done.stderr)
     assert "viewing" in (folder / "memory").glob("2*.md").__next__().read_text()
+
+
+def written(page):
+    """The calls of the command line in a page: in blocks of shell lines and between backticks."""
+    text = page.read_text("utf-8")
+    blocks = re.findall(r"^```sh\n(.+?)^```", text, re.DOTALL | re.MULTILINE)
+    lines = [line.partition("  #")[0].strip() for block in blocks for line in block.splitlines()]
+    lines += re.findall(
+        r"`(lamina [^`]+)`", re.sub(r"^```.+?^```", "", text, flags=re.DOTALL | re.MULTILINE)
+    )
+    return [line for line in lines if line.startswith("lamina ")]
+
+
+@pytest.mark.parametrize("page", [p for p in PAGES if p.name != "CHANGELOG.md"], ids=name_of)
+def test_every_command_it_names_is_there_with_its_options(page):
+    for line in written(page):
+        words = [re.sub(r"^[(\[]+|[)\],]+$", "", word) for word in line.split()[1:]]
+        context = click.Context(top, info_name="lamina")
+        command: click.Command = top
+        for number, word in enumerate(words):
+            if not isinstance(command, click.Group) or not re.fullmatch("[a-z][a-z-]+", word):
+                break
+            found = command.get_command(context, word)
+            if found is None and number and "|" not in line:
+                break
+            assert found is not None or "|" in line, line
+            command = found or command
+        known = {name for p in (*command.params, *top.params) for name in p.opts + p.secondary_opts}
+        known |= {"--help", "-h"}
+        if isinstance(command, click.Group):  # of one of its commands, named before in the text
+            inner = [command.get_command(context, n) for n in command.list_commands(context)]
+            known |= {n for c in inner if c for p in c.params for n in p.opts + p.secondary_opts}
+        for option in re.findall(r"(?<![\w-])--[a-z][a-z-]+", line.partition(" | ")[0]):
+            assert option in known, (line, option)
 
 
 @pytest.mark.parametrize("page", ["README.md", "docs/python.md"])

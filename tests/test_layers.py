@@ -19,12 +19,15 @@ FLOORS = (
     {"dreaming"},
     {"upkeep"},
     {"memory", "parts"},
-    {"hosts", "fleet"},
+    {"hosts", "fleet", "team"},
     {"serving"},
-    {"cli", "mcp_server", "web", "__main__", "__init__"},
+    {"mcp_server", "web"},
+    {"service"},
+    {"cli", "__main__", "__init__"},
 )
-OWN = tuple(f"lamina.{name}" for name in ("cli", "mcp_server", "web", "serving", "hosts", "fleet"))
-FACES = ("cli/", "mcp_server/", "web/", "serving/", "hosts/")
+_OWN = ("cli", "mcp_server", "web", "service", "serving", "hosts", "fleet", "team")
+OWN = tuple(f"lamina.{name}" for name in _OWN)
+FACES = ("cli/", "mcp_server/", "web/", "service/", "serving/", "hosts/")
 # A face may use these beside the floors that ``memory`` hands out: pure helpers for arguments.
 FACE_MAY = {
     "lamina.upkeep.local_socket",  # the command line's own way to a daemon: nothing else is loaded
@@ -73,9 +76,11 @@ HOMES: dict[str, str | tuple[str, ...]] = {
     "mcp": "mcp_server/",
     "mcp_types": "mcp_server/",
     "jsonschema": "mcp_server/",
-    "starlette": ("mcp_server/", "serving/", "web/"),
+    "starlette": ("mcp_server/", "service/", "serving/", "web/"),
     "uvicorn": "serving/",
-    "asyncio": ("mcp_server/", "serving/", "web/", "storage/postgres_queue_run.py"),
+    "asyncio": ("mcp_server/", "service/", "serving/", "web/", "storage/postgres_queue_run.py"),
+    "pydantic": "service/",
+    "prometheus_client": "service/metrics.py",
     "jinja2": "web/",
     "markupsafe": "web/",
     "click": "cli/",

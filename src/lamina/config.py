@@ -45,6 +45,7 @@ class Places:
     config_home: Path
     config_file: Path
     cache: Path
+    state: Path
     workspace: str | None
     openclaw: Path
     claude_code: Path
@@ -54,20 +55,22 @@ class Places:
     def of(cls, env: Mapping[str, str] | None = None, cwd: Path | None = None) -> Places:
         """Read the environment.
 
-        HOME, XDG_*, LAMINA_CONFIG, LAMINA_CACHE, LAMINA_WORKSPACE; where the hosts keep their
-        sessions: OPENCLAW_STATE_DIR, CLAUDE_CONFIG_DIR, CODEX_HOME.
+        HOME, XDG_*, LAMINA_CONFIG, LAMINA_CACHE, LAMINA_STATE, LAMINA_WORKSPACE; where the hosts
+        keep their sessions: OPENCLAW_STATE_DIR, CLAUDE_CONFIG_DIR, CODEX_HOME.
         """
         env = os.environ if env is None else env
         home = Path(env.get("HOME") or Path.home())
         config_home = Path(env.get("XDG_CONFIG_HOME") or home / ".config")
         config = config_home / "lamina" / "config.toml"
         cache = Path(env.get("XDG_CACHE_HOME") or home / ".cache") / "lamina"
+        state = Path(env.get("XDG_STATE_HOME") or home / ".local" / "state") / "lamina"
         return cls(
             cwd=cwd or Path.cwd(),
             home=home,
             config_home=config_home,
             config_file=Path(env.get("LAMINA_CONFIG") or config),
             cache=Path(env.get("LAMINA_CACHE") or cache),
+            state=Path(env.get("LAMINA_STATE") or state),
             workspace=env.get("LAMINA_WORKSPACE") or None,
             openclaw=Path(env.get("OPENCLAW_STATE_DIR") or home / ".openclaw"),
             claude_code=Path(env.get("CLAUDE_CONFIG_DIR") or home / ".claude"),
@@ -159,8 +162,9 @@ def environment(
     """
     found = dict(os.environ if env is None else env)
     found |= {"HOME": str(places.home), "LAMINA_CONFIG": str(places.config_file)}
-    found |= {"LAMINA_CACHE": str(places.cache), "OPENCLAW_STATE_DIR": str(places.openclaw)}
-    found |= {"CLAUDE_CONFIG_DIR": str(places.claude_code), "CODEX_HOME": str(places.codex)}
+    found |= {"LAMINA_CACHE": str(places.cache), "LAMINA_STATE": str(places.state)}
+    found |= {"OPENCLAW_STATE_DIR": str(places.openclaw), "CODEX_HOME": str(places.codex)}
+    found |= {"CLAUDE_CONFIG_DIR": str(places.claude_code)}
     return found | {find_setting(key).variable: text for key, text in overrides.items()}
 
 

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
     from lamina.documents.changes import Plan
     from lamina.documents.history import Entry
-    from lamina.documents.workspace import Scan
+    from lamina.documents.scan import Scan
     from lamina.dreaming.host import HostState
     from lamina.layers.agent_kinds import Kind
     from lamina.layers.core import CoreReport

@@ -300,6 +300,32 @@ class Mcp:
 
 
 @dataclass(frozen=True, slots=True)
+class Server:
+    """The server of a team: how much it takes, and what it keeps of who asked."""
+
+    folder: str = _setting(
+        "",
+        "Folder of its tokens and its audit log; empty: ~/.local/state/lamina/server",
+        harmless=False,
+    )
+    hosts: tuple[str, ...] = _setting((), "Names under which clients reach it", harmless=False)
+    read_only: tuple[str, ...] = _setting(
+        (), "Workspaces in which nobody may change anything through it", harmless=False
+    )
+    rate: int = _setting(
+        600, "Requests a minute that a token may make of each process; 0: any", harmless=False
+    )
+    max_bytes: int = _setting(1_000_000, "Bytes a request may have", harmless=False)
+    timeout: int = _setting(
+        30, "Seconds a request may take; sweeps and the like ten times that", harmless=False
+    )
+    drain_seconds: int = _setting(
+        20, "Seconds that requests under way are given when it ends", harmless=False
+    )
+    audit_days: int = _setting(365, "Days that the audit log is kept; 0: for ever", harmless=False)
+
+
+@dataclass(frozen=True, slots=True)
 class Secrets:
     """What happens to secrets in text that is to be written."""
 
@@ -358,6 +384,7 @@ class Config:
     fleet: Fleet = field(default_factory=Fleet)
     mcp: Mcp = field(default_factory=Mcp)
     web: Web = field(default_factory=Web)
+    server: Server = field(default_factory=Server)
     secrets: Secrets = field(default_factory=Secrets)
     store: Store = field(default_factory=Store)
     files: Files = field(default_factory=Files)
@@ -410,6 +437,7 @@ SECTIONS: dict[str, type[Any]] = {
     "fleet": Fleet,
     "mcp": Mcp,
     "web": Web,
+    "server": Server,
     "secrets": Secrets,
     "store": Store,
     "files": Files,

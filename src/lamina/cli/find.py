@@ -17,16 +17,11 @@ if TYPE_CHECKING:
     from lamina.search.answers import Answer
 
 
-class Day(click.ParamType[date]):
-    """A day, written as 2026-03-04."""
+def day(value: str | date) -> date:
+    """Read a day, written as 2026-03-04, or raise InvalidDateError."""
+    from lamina.documents.days import parse_day
 
-    name = "DAY"
-
-    def convert(self, value: Any, *_: Any) -> date:
-        """Read the day, or raise InvalidDateError."""
-        from lamina.documents.days import parse_day
-
-        return value if isinstance(value, date) else parse_day(str(value))
+    return value if isinstance(value, date) else parse_day(value)
 
 
 @click.command()
@@ -41,9 +36,9 @@ class Day(click.ParamType[date]):
 )
 @click.option("--tag", default="", help="Only notes with this tag in their front matter.")
 @click.option("--layer", "layers", multiple=True, help="Only this layer (daily, topic, …).")
-@click.option("--since", type=Day(), help="Only notes of this day or later.")
-@click.option("--until", type=Day(), help="Only notes of this day or earlier.")
-@click.option("--as-of", type=Day(), help="What held on this day.")
+@click.option("--since", type=day, metavar="DAY", help="Only notes of this day or later.")
+@click.option("--until", type=day, metavar="DAY", help="Only notes of this day or earlier.")
+@click.option("--as-of", type=day, metavar="DAY", help="What held on this day.")
 @click.option("--include-reference", is_flag=True, help="Search reference/ too.")
 @click.option("--archived", is_flag=True, help="Search archived text too.")
 @click.option("--sure", is_flag=True, help="Only what is surely about it; else nothing.")

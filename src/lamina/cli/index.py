@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import click
 
@@ -78,20 +78,8 @@ def _report(memory: Memory, report: SyncReport, *, embed: bool) -> None:
             progress=progress("Embedding"),
             waiting=lambda: note("Another process makes vectors; waiting for it to end."),
         )
-    result: dict[str, Any] = {
-        "files": report.files,
-        "added": report.added,
-        "changed": report.changed,
-        "moved": report.moved,
-        "removed": report.removed,
-        "unchanged": report.unchanged,
-        "embedded": embedded,
-        "stale": report.stale,
-        "model": memory.vectors.name if memory.vectors else "",
-        "failures": [f"{f.path}: {f.reason}" for f in report.failures],
-        "skipped": [f"{f.path}: {f.reason}" for f in report.skipped],
-        "warnings": [f"{f.path}:{f.line}: {f.reason}" for f in report.warnings],
-    }
+    model = memory.vectors.name if memory.vectors else ""
+    result = report.as_dict() | {"embedded": embedded, "model": model}
     counts = ", ".join(
         f"{key} {result[key]}"
         for key in ("added", "changed", "moved", "removed", "embedded")

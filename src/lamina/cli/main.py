@@ -79,6 +79,10 @@ class Commands(click.Group):
         "config": "config",
         "mcp": "mcp",
         "serve": "serve",
+        "server": "server",
+        "token": "server",
+        "audit": "server",
+        "completion": "completion",
     }
 
     def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002

@@ -71,7 +71,7 @@ def instructs(text: str) -> bool:
 
 # The quiet answers a host asks for.
 
-_JOINED = "_·＿︳︴﹍﹎﹏"  # one of them stands in each
+_JOINED = r"[_·＿︳︴﹍﹎﹏]"  # one of them stands in each
 _LONGEST_ANSWER = 300  # the host takes longer ones for messages
 _QUIET = r"(?i:(?:heartbeat\\?[_·]ok|no\\?[_·]reply|(?:announce|reply)\\?[_·]skip))"
 _TIME = (
@@ -85,6 +85,8 @@ def host_answer(text: str) -> bool:
 
     It is nobody's memory: not to be stored, found or counted.
     """
+    if not _compiled(_JOINED).search(text):
+        return False
     plain = _shadow(_shown(text)).strip()
     if len(plain) > _LONGEST_ANSWER or not _compiled(_QUIET).search(plain):
         return False

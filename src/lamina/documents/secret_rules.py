@@ -195,6 +195,7 @@ RULES: tuple[Rule, ...] = (
     """.strip().splitlines()),
     # Providers, by shape.
     _token("gitlab-token", "glpat- gldt- glptt- glrt- glcbt-", r"gl[a-z]{1,3}t-[\w.-]{20,120}+"),
+    _token("lamina-token", "lam_", r"lam_[0-9a-f]{12}_[\w-]{43}"),
     _token("slack-webhook", "https://hooks.slack.com/",
            r"https://hooks\.slack\.com/[a-z]{5,12}/T\w{6,14}/\w{6,14}/\w{16,40}", is_genuine),
     _token("slack-token", "xox", r"xox[abeoprs](?:\.xox[bp])?-\d[A-Za-z0-9-]{9,300}+", is_genuine),

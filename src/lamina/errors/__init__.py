@@ -65,6 +65,18 @@ The tree, with exit codes:
     + QueueError                 the queue of jobs cannot be used
     + DaemonError
     + ProgramError               a program of this machine is not there, or failed
+  x ServiceError 12              the team's server does not serve a request
+    + TokenError                 no token that opens anything
+    + ScopeError                 the token does not allow it
+    + PlaceError                 the request comes by a name or from a page not allowed here
+    + OtherWorkspaceError        the token is for another workspace
+    + TooManyRequestsError
+    + RequestTooLargeError
+    + BodyTypeError              its body is no JSON
+    + SlowRequestError           the rest of it did not come
+    + TooSlowError               the work took longer than a request may wait
+    + AuditError                 what was done cannot be noted
+    + EndingError                the server ends, and begins nothing new
 """
 
 from __future__ import annotations
@@ -85,6 +97,20 @@ from lamina.errors.paths import (
     PrivateFileError,
     UnreadableFileError,
     UnwritableTextError,
+)
+from lamina.errors.service import (
+    AuditError,
+    BodyTypeError,
+    EndingError,
+    OtherWorkspaceError,
+    PlaceError,
+    RequestTooLargeError,
+    ScopeError,
+    ServiceError,
+    SlowRequestError,
+    TokenError,
+    TooManyRequestsError,
+    TooSlowError,
 )
 from lamina.errors.services import (
     ChatError,
@@ -150,8 +176,10 @@ __all__ = [
     "AlreadyThereError",
     "AmbiguousNameError",
     "ArchiveError",
+    "AuditError",
     "BadHandoffError",
     "BinaryFileError",
+    "BodyTypeError",
     "BrokenFileError",
     "ChatError",
     "ClaimLostError",
@@ -162,6 +190,7 @@ __all__ = [
     "DaemonError",
     "EmbedderError",
     "EmptyTextError",
+    "EndingError",
     "ExternallyChangedError",
     "FileLimitError",
     "FileTooLargeError",
@@ -181,23 +210,32 @@ __all__ = [
     "NotSharedError",
     "NotWritableError",
     "NotYoursError",
+    "OtherWorkspaceError",
     "OwnerOnlyError",
     "PathError",
     "PathOutsideError",
+    "PlaceError",
     "PrivateFileError",
     "ProgramError",
     "QueueError",
     "ReadOnlyError",
+    "RequestTooLargeError",
     "RerankerError",
+    "ScopeError",
     "ScratchpadError",
     "SecretRefusedError",
     "SenderError",
+    "ServiceError",
     "SessionBusyError",
     "SessionError",
+    "SlowRequestError",
     "StoreAwayError",
     "StoreDamagedError",
     "StoreError",
     "StoreTooNewError",
+    "TokenError",
+    "TooManyRequestsError",
+    "TooSlowError",
     "UndoConflictError",
     "UnfinishedError",
     "UnknownNameError",

@@ -9,7 +9,7 @@ from lamina.documents.changes import digest, hunks, spans
 from lamina.documents.kinds import Layer, layer_of
 from lamina.documents.markdown import parse, split_lines
 from lamina.documents.merging import Merge, merge
-from lamina.documents.workspace import EXTRA
+from lamina.documents.scan import EXTRA
 from lamina.errors import ExternallyChangedError, NotAFileError, UnreadableFileError
 from lamina.layers.editor import Spot
 

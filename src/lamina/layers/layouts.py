@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
     from lamina.documents.files import Files
-    from lamina.documents.workspace import FileEntry
+    from lamina.documents.scan import FileEntry
 
 _ENTRY = re.compile(r"^##\s+\[\d{4}-\d{2}-\d{2}\]\s+\S")
 _TAGGED = re.compile(r"^##\s+[^\[#].*\s#[^\s#]+")

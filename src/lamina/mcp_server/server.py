@@ -15,11 +15,16 @@ from lamina.mcp_server.answers import fault, safe
 from lamina.mcp_server.catalog import Rules, find
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from mcp.server.context import ServerRequestContext
 
     from lamina.mcp_server.tool import Tool
     from lamina.memory import Memory
-    from lamina.serving.workers import Call, Workers
+    from lamina.serving.workers import Call, Runs
+
+    # Who does the work of a request, which is named: tool NAME, resource URI, prompt NAME, list.
+    Chosen = Callable[[str], Runs]
 
 INSTRUCTIONS = (
     "This is your memory. Look into it before you answer about the past; write a decision, a "
@@ -49,14 +54,15 @@ def schema_of(tool: Tool) -> types.Tool:
 class _Handlers:
     """What answers each request."""
 
-    def __init__(self, workers: Workers) -> None:
-        self.workers = workers
+    def __init__(self, chosen: Chosen, rules: Callable[[Memory], Rules]) -> None:
+        self.chosen = chosen
+        self.rules = rules
 
     async def list_tools(self, _: ServerRequestContext, __: Any) -> types.ListToolsResult:
         def work(memory: Memory, _: Call) -> list[types.Tool]:
-            return [schema_of(tool) for tool in Rules.of(memory).offered(memory)]
+            return [schema_of(tool) for tool in self.rules(memory).offered(memory)]
 
-        return types.ListToolsResult(tools=await self._asked(work))
+        return types.ListToolsResult(tools=await self._asked("list", work))
 
     async def call_tool(
         self, context: ServerRequestContext, params: types.CallToolRequestParams
@@ -64,12 +70,12 @@ class _Handlers:
         given = params.arguments or {}
 
         def work(memory: Memory, call: Call) -> tuple[str, dict[str, Any]]:
-            return safe(Rules.of(memory).call(params.name, given, memory, call))
+            return safe(self.rules(memory).call(params.name, given, memory, call))
 
         try:
-            kind = find(params.name).kind
-            text, data = await self.workers.run(
-                work, kind=kind, report=context.session.report_progress
+            tool = find(params.name)
+            text, data = await self.chosen(f"tool {tool.name}").run(
+                work, kind=tool.kind, report=context.session.report_progress
             )
         except Exception as error:  # noqa: BLE001 - a client is told, and the server goes on
             said = fault(error)
@@ -115,7 +121,7 @@ class _Handlers:
         self, _: ServerRequestContext, params: types.ReadResourceRequestParams
     ) -> types.ReadResourceResult:
         uri = str(params.uri)
-        text = await self._asked(lambda memory, _: resources.read(memory, uri))
+        text = await self._asked(f"resource {uri}", lambda memory, _: resources.read(memory, uri))
         held = types.TextResourceContents(uri=uri, mime_type=_MARKDOWN, text=text)
         return types.ReadResourceResult(contents=[held])
 
@@ -138,15 +144,17 @@ class _Handlers:
         self, _: ServerRequestContext, params: types.GetPromptRequestParams
     ) -> types.GetPromptResult:
         given = params.arguments or {}
-        text = await self._asked(lambda memory, _: prompts.text_of(memory, params.name, given))
+        text = await self._asked(
+            f"prompt {params.name}", lambda memory, _: prompts.text_of(memory, params.name, given)
+        )
         about = prompts.PROMPTS[params.name].about
         said = types.PromptMessage(role="user", content=_text(text))
         return types.GetPromptResult(description=about, messages=[said])
 
-    async def _asked(self, work: Any) -> Any:
+    async def _asked(self, what: str, work: Any) -> Any:
         """Do some work; what goes wrong becomes an error of the protocol, with its hint."""
         try:
-            return await self.workers.run(work)
+            return await self.chosen(what).run(work)
         except Exception as error:  # noqa: BLE001 - as above
             said = fault(error)
             wrong = types.INVALID_PARAMS if isinstance(error, LaminaError) else types.INTERNAL_ERROR
@@ -157,9 +165,14 @@ def _text(text: str) -> types.TextContent:
     return types.TextContent(type="text", text=text)
 
 
-def build(workers: Workers) -> Server:
+def build(workers: Runs) -> Server:
     """Return the server over these workers."""
-    on = _Handlers(workers)
+    return build_for(lambda _: workers, Rules.of)
+
+
+def build_for(chosen: Chosen, rules: Callable[[Memory], Rules]) -> Server:
+    """Return the server for clients of whom each may do what its rules say."""
+    on = _Handlers(chosen, rules)
     return Server(
         "lamina",
         version=__version__,

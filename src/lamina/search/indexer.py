@@ -6,7 +6,7 @@ import hashlib
 import time
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from lamina.documents import frontmatter
 from lamina.documents.changes import to_text
@@ -24,7 +24,8 @@ if TYPE_CHECKING:
 
     from lamina.documents.markdown import Document
     from lamina.documents.redact import Secret
-    from lamina.documents.workspace import FileEntry, Scan, Workspace
+    from lamina.documents.scan import FileEntry, Scan
+    from lamina.documents.workspace import Workspace
     from lamina.storage.contract import IndexStore
 
 _BATCH = 400  # files a transaction
@@ -72,6 +73,21 @@ class SyncReport:
     def wrote(self) -> bool:
         """Whether the index changed."""
         return bool(self.added or self.changed or self.removed or self.moved)
+
+    def as_dict(self) -> dict[str, Any]:
+        """Return the shape every face shows."""
+        return {
+            "files": self.files,
+            "added": self.added,
+            "changed": self.changed,
+            "moved": self.moved,
+            "removed": self.removed,
+            "unchanged": self.unchanged,
+            "stale": self.stale,
+            "failures": [f"{one.path}: {one.reason}" for one in self.failures],
+            "skipped": [f"{one.path}: {one.reason}" for one in self.skipped],
+            "warnings": [f"{one.path}:{one.line}: {one.reason}" for one in self.warnings],
+        }
 
 
 class Indexer:

@@ -6,6 +6,7 @@ import asyncio
 from typing import TYPE_CHECKING, Any
 
 import uvicorn
+from uvicorn.config import LOGGING_CONFIG
 
 from lamina.errors import UsageError
 
@@ -23,14 +24,23 @@ _WATCH = 0.2  # seconds between looks whether it is to end
 class Listening:
     """An address that is held, and is served on when there is something to serve."""
 
-    def __init__(self, host: str, port: int) -> None:
-        """Take the address, or raise UsageError where that cannot be; port 0: any."""
+    def __init__(self, host: str, port: int, *, drain: int = _DRAIN, logs: bool = True) -> None:
+        """Take the address, or raise UsageError where that cannot be; port 0: any.
+
+        Args:
+            host: what is listened on.
+            port: of it.
+            drain: seconds that requests under way are given at the end.
+            logs: whether problems are written to standard error; else whoever serves does it.
+        """
         self.config = uvicorn.Config(
             "",
             host=host,
             port=port,
             log_level="warning",
-            timeout_graceful_shutdown=_DRAIN,
+            timeout_graceful_shutdown=drain,
+            server_header=False,
+            log_config=LOGGING_CONFIG if logs else None,
         )
         try:
             self._socket: socket = self.config.bind_socket()

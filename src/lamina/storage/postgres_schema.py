@@ -162,12 +162,22 @@ _INDEX = (
     Table("models", "name TEXT, kind TEXT, model TEXT, url TEXT, chunks INTEGER", "name"),
     Table("judged", "key BLOB, answer TEXT", "key"),
 )
+_SERVER = (  # of the team's server, which is a workspace of its own here
+    Table(
+        "tokens",
+        "id TEXT, workspace_name TEXT, agent TEXT, session TEXT, scopes TEXT, digest TEXT,"
+        " made TEXT, expires TEXT, former TEXT, former_until TEXT, revoked TEXT, note TEXT",
+        "id",
+    ),
+    Table("server_keys", "name TEXT, value TEXT", "name"),
+)
 _LEASES = (Table("leases", "number COUNT, holder TEXT, until TIME", ""),)
 # Appended to, never edited: the number of steps is the version. A step is tables that are new, and
 # statements.
 STEPS: tuple[tuple[Table | str, ...], ...] = (
     _STATE,
     ("CREATE EXTENSION IF NOT EXISTS vector", *_INDEX),
+    _SERVER,
     _LEASES,
 )
 TABLES = {one.name: one for step in STEPS for one in step if isinstance(one, Table)}

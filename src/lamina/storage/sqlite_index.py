@@ -115,12 +115,7 @@ class SqliteIndex:
                 taken[file.path] = file, chunks
                 if file.path in present:
                     _delete(connection, file.path)
-            free: dict[int, int] = {}  # the next number, by scope
-            for file, chunks in taken.values():
-                if file.scope not in free:
-                    free[file.scope] = _next_number(connection, file.scope)
-                _insert(connection, file, chunks, free[file.scope])
-                free[file.scope] += len(chunks) + 2
+            _insert(connection, taken.values())
             advance(connection)
 
     def renew(self, files: Iterable[FileRow]) -> None:
@@ -424,38 +419,33 @@ def _delete(connection: sqlite3.Connection, path: str) -> None:
 
 
 def _insert(
-    connection: sqlite3.Connection, file: FileRow, chunks: Sequence[ChunkRow], first: int
+    connection: sqlite3.Connection, taken: Iterable[tuple[FileRow, Sequence[ChunkRow]]]
 ) -> None:
-    lengths = [1 + c.line.count(" ") for c in chunks]
-    connection.execute(
-        f"INSERT INTO files SELECT {','.join('?' * 14)}, value FROM meta WHERE key = 'generation'",
-        (*values_of(file), first, len(chunks), sum(lengths)),
-    )
-    numbered = list(enumerate(chunks, start=first))
+    free: dict[int, int] = {}  # the next number, by scope
+    files: list[tuple[Any, ...]] = []
+    rows: list[tuple[Any, ...]] = []
+    words: list[tuple[int, str, str]] = []
+    for file, chunks in taken:
+        first = free.get(file.scope) or _next_number(connection, file.scope)
+        free[file.scope] = first + len(chunks) + 2
+        total = 0
+        for number, c in enumerate(chunks, start=first):
+            length = 1 + c.line.count(" ")
+            total += length
+            both = len(c.line.split()) + len(c.head.split())
+            place = c.id, file.path, c.start, c.end, c.heading, c.text, c.embedded, c.vector_key
+            rows.append((number, *place, length, both))
+            words.append((number, c.line, c.head))
+        files.append((*values_of(file), first, len(chunks), total))
+    marks = ",".join("?" * 14)
     connection.executemany(
-        "INSERT INTO chunks VALUES (?,?,?,?,?,?,?,?,?,?,?)",
-        [
-            (
-                n,
-                c.id,
-                file.path,
-                c.start,
-                c.end,
-                c.heading,
-                c.text,
-                c.embedded,
-                c.vector_key,
-                length,
-                len(c.line.split()) + len(c.head.split()),
-            )
-            for (n, c), length in zip(numbered, lengths, strict=True)
-        ],
+        f"INSERT INTO files SELECT {marks}, value FROM meta WHERE key = 'generation'", files
     )
-    connection.executemany(
-        "INSERT INTO words (rowid, line, head) VALUES (?,?,?)",
-        [(n, c.line, c.head) for n, c in numbered],
-    )
-    _count(connection, file.path, 1)
+    connection.executemany("INSERT INTO chunks VALUES (?,?,?,?,?,?,?,?,?,?,?)", rows)
+    connection.executemany("INSERT INTO words (rowid, line, head) VALUES (?,?,?)", words)
+    if connection.execute("SELECT 1 FROM models LIMIT 1").fetchone():
+        for row in files:
+            _count(connection, row[0], 1)
 
 
 def _count(connection: sqlite3.Connection, path: str, sign: int) -> None:

@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from lamina.documents.markdown import Block, Document
-    from lamina.documents.workspace import FileEntry
+    from lamina.documents.scan import FileEntry
     from lamina.host_config import HostConfig
     from lamina.layers.active import Active
     from lamina.layers.editor import Editor

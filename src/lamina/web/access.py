@@ -36,6 +36,16 @@ HEADERS: Headers = [
 ]
 
 
+ELSEWHERE = "Another page may not change anything here."
+
+
+def from_elsewhere(scope: Scope) -> bool:
+    """Say whether a request comes from a page of another origin than it goes to."""
+    headers = {name: value.decode("latin-1") for name, value in scope["headers"]}
+    origin = headers.get(b"origin", "").partition("://")[2]
+    return bool(origin) and origin.casefold() != headers.get(b"host", "").casefold()
+
+
 class PageGuard(Guard):
     """Lets browsers in, and says in each answer what they may do with it."""
 
@@ -86,11 +96,7 @@ class PageGuard(Guard):
         refused = super().refused(scope)
         if refused is not None or scope["method"] in _SAFE:
             return refused
-        headers = {name: value.decode("latin-1") for name, value in scope["headers"]}
-        origin = headers.get(b"origin", "").partition("://")[2]
-        if origin and origin.casefold() != headers[b"host"].casefold():
-            return Refusal(403, "Another page may not change anything here.")
-        return None
+        return Refusal(403, ELSEWHERE) if from_elsewhere(scope) else None
 
     def carries(self, headers: dict[bytes, str]) -> bool:
         """Say whether a request carries the token, or the cookie that stands for it."""

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from starlette.requests import Request
 
     from lamina.memory import Memory
-    from lamina.serving.workers import Call, Workers
+    from lamina.serving.workers import Call, Runs
     from lamina.web.live import Live
 
 T = TypeVar("T")
@@ -37,20 +37,23 @@ Form = dict[str, str]
 class Site:
     """One page over one workspace."""
 
-    def __init__(self, workers: Workers, live: Live, *, read_only: bool, name: str) -> None:
+    def __init__(
+        self, workers: Runs, live: Live, *, read_only: bool, name: str, csrf: str = ""
+    ) -> None:
         """Keep the parts.
 
         Args:
-            workers: threads, a Memory each.
+            workers: what does the work, with a Memory.
             live: the open pages.
             read_only: whether nothing may be changed.
             name: of the workspace, as the page shows it.
+            csrf: the secret that the page's own forms carry; empty: one is drawn.
         """
         self.workers = workers
         self.live = live
         self.read_only = read_only
         self.name = name
-        self.csrf = secrets.token_urlsafe(32)
+        self.csrf = csrf or secrets.token_urlsafe(32)
         self.assets = assets.read()
         self._kept: dict[str, tuple[int, float, Any]] = {}
         self.templates = Environment(

@@ -2,6 +2,7 @@
 "use strict";
 (() => {
   const $ = (id) => document.getElementById(id);
+  const base = new URL(document.currentScript.src).pathname.split("/static/")[0]; /* where the page is mounted */
 
   /* Live: an event says that something changed; each part asks again for what it shows. */
   const live = () => {
@@ -10,7 +11,7 @@
       state.className = "state " + (on ? "on" : "off");
       state.lastElementChild.textContent = state.dataset[on ? "on" : "off"];
     };
-    const source = new EventSource("/live");
+    const source = new EventSource(base + "/live");
     let known = null;
     source.addEventListener("open", () => {
       show(true);
@@ -48,7 +49,7 @@
       toast.append(made);
     };
     if (again) button(label, () => htmx.ajax("POST", again.url, { values: again.values, swap: "none" }));
-    if (undo) button(toasts.dataset.undo, () => htmx.ajax("POST", "/undo", { values: { change: undo }, swap: "none" }));
+    if (undo) button(toasts.dataset.undo, () => htmx.ajax("POST", base + "/undo", { values: { change: undo }, swap: "none" }));
     button(toasts.dataset.close, () => {});
     toasts.replaceChildren(...[...toasts.children].slice(-2), toast);
     setTimeout(() => toast.remove(), wrong ? 20000 : 8000);
@@ -90,7 +91,7 @@
     else if (event.key === "/") {
       const field = document.querySelector("input[type=search]");
       event.preventDefault();
-      if (field) field.select(); else location.assign("/search");
+      if (field) field.select(); else location.assign(base + "/search");
     } else document.querySelector(`nav a[data-key="${CSS.escape(event.key)}"]`)?.click();
   });
   $("help").addEventListener("click", () => $("keys").showModal());

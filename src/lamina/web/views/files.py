@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from lamina.documents.merging import Merge
-    from lamina.documents.workspace import FileEntry, Scan
+    from lamina.documents.scan import FileEntry, Scan
     from lamina.recall.known_lines import KnownLine
 
 # In the order in which an agent meets them.
