@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from typing import Any
 
 import pytest
 
@@ -32,9 +33,9 @@ def take(farm):
     farm.add("anna")
     taken = []
 
-    def one(holder="one", seconds=60.0, **how):
+    def one(holder="one", seconds=60.0, **how: Any):
         tenant = Tenant.at(farm.machine, farm.folders["anna"])
-        how = {"renewing": False, "shown": "anna"} | how
+        how = {"renewing": False, "shown": "anna", **how}
         taken.append(Lease.take(farm.url, tenant, holder, seconds, **how))
         return taken[-1]
 
@@ -121,9 +122,12 @@ def test_the_state_stops_it_even_between_look_and_writing(farm, take):
     """The check is in the transaction: whoever takes the lease waits for its end."""
     old = take(seconds=0.1)
     new = taken_over(take)
-    with farm.memory("anna", lease=old) as sleeper, pytest.raises(LeaseLostError):
-        with sleeper.state.database.transaction() as held:
-            held.execute("DELETE FROM marks")
+    with (
+        farm.memory("anna", lease=old) as sleeper,
+        pytest.raises(LeaseLostError),
+        sleeper.state.database.transaction() as held,
+    ):
+        held.execute("DELETE FROM marks")
     new.check()
 
 

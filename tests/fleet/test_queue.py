@@ -77,7 +77,12 @@ def test_a_worker_takes_them_by_turns(queue):
     queue.put(wanted("large", 60))
     queue.put(wanted("small", 4))
     taken = []
-    worked(queue, lambda job: taken.append(job.fleet) or Verdict())
+
+    def work(job):
+        taken.append(job.fleet)
+        return Verdict()
+
+    worked(queue, work)
     assert len(taken) == 64
     places = [n for n, fleet in enumerate(taken) if fleet == "small"]
     assert places == [1, 3, 5, 7]
@@ -123,7 +128,12 @@ def test_a_job_that_is_tried_again_keeps_out_of_the_others_way(queue):
     assert (left.root, left.state) == ("/a/0", "waiting")
     assert left.at > queue.now()
     assert queue.retry([left.id]) == 1
-    worked(queue, lambda job: seen.append(f"asked {job.asked}") or Verdict())
+
+    def asked(job):
+        seen.append(job.root)
+        return Verdict()
+
+    worked(queue, asked)
     assert len(seen) == 4
 
 

@@ -95,7 +95,11 @@ class Work:
         seconds = self.config.fleet.look_minutes * 60
         looked = queued = 0
         problems: list[str] = []
-        while found := self.queue.to_look_at(_LOOKS, seconds):
+        seen: set[str] = set()  # each once, wherever a clock stands
+        while found := [
+            one for one in self.queue.to_look_at(_LOOKS, seconds) if one[0] not in seen
+        ]:
+            seen.update(root for root, _ in found)
             wanted: list[Wanted] = []
             for root, fleet in found:
                 problem = self._look(root, fleet, wanted)

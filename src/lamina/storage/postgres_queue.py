@@ -342,9 +342,17 @@ def migrate(connection: psycopg.Connection[Any], where: str) -> None:
     newest = _steps()[-1]
     if _version(connection) == newest:
         return
+    # Locked before the transaction begins: what others made meanwhile is seen from its begin.
+    connection.execute("SELECT pg_advisory_lock($1)", (_LOCK,))
+    try:
+        _bring_forward(connection, where, newest)
+    finally:
+        connection.execute("SELECT pg_advisory_unlock($1)", (_LOCK,))
+
+
+def _bring_forward(connection: psycopg.Connection[Any], where: str, newest: str) -> None:
     files = resources.files(procrastinate.sql)
     with connection.transaction():
-        connection.execute("SELECT pg_advisory_xact_lock($1)", (_LOCK,))
         found = _version(connection)
         if found > newest:
             raise QueueError(
