@@ -189,7 +189,7 @@ def test_an_older_procrastinate_s_tables_are_brought_forward(postgres):
     url = postgres.url(postgres.new_database(), OWNER)
     with psycopg.connect(url, autocommit=True, cursor_factory=psycopg.RawCursor) as connection:
         migrate(connection, "here")
-        connection.execute("UPDATE lamina_queue.version SET name = '03.03.99'")
+        connection.execute("UPDATE lamina_queue.version SET name = $1", (_steps()[-2],))
         connection.execute(
             "DROP FUNCTION lamina_queue.procrastinate_retry_job_v2(bigint, timestamptz, integer,"
             " varchar, varchar)"
