@@ -41,6 +41,7 @@ class Farm:
         self.folders: dict[str, Path] = {}
         self.more: dict[str, dict[str, Any]] = {}
         self.processes: list[subprocess.Popen[str]] = []
+        self.workers: list[Worker] = []
         self._works: list[Work] = []
 
     def add(self, *names: str) -> None:
@@ -111,13 +112,16 @@ class Farm:
             text=True,
         )
         self.processes.append(process)
-        return Worker(process)
+        self.workers.append(Worker(process))
+        return self.workers[-1]
 
     def end(self) -> None:
         for process in self.processes:
             if process.poll() is None:
                 process.kill()
             process.wait()
+        for worker in self.workers:
+            worker.ended()
         for work in self._works:
             work.close()
 
@@ -138,6 +142,7 @@ class Worker:
             with self._heard:
                 self.said.append(line.rstrip("\n"))
                 self._heard.notify_all()
+        self.process.stdout.close()
         with self._heard:
             self._heard.notify_all()
 
