@@ -3,7 +3,7 @@
     python scripts/pictures.py           needs chromium; writes docs/pictures/*.png
 
 The workspace is a copy of examples/workspace that was searched for a few days and dreamt one
-night, so that every view has something to show.
+night, and it stands in a small fleet, so that every view has something to show.
 """
 
 from __future__ import annotations
@@ -38,6 +38,9 @@ SHOTS = (
     ("dreams-phone", "/dreams", "phone", "light", "ru"),
     ("files", "/files", "desktop", "light", "en"),
     ("lines", "/files?path=MEMORY.md&mode=source", "desktop", "light", "de"),
+    ("links", "/files/graph", "desktop", "dark", "en"),
+    ("links-phone", "/files?path=MEMORY.md&mode=links", "phone", "light", "de"),
+    ("fleet", "/fleet", "desktop", "light", "en"),
     ("board", "/board", "desktop", "light", "en"),
     ("history", "/history", "desktop", "dark", "en"),
 )
@@ -72,6 +75,22 @@ def lived(workspace: Path) -> None:
     lamina(workspace, "topic", "pause", "Newsletter", "--why", "after the market", "--now", NOW)
 
 
+def fleet(folder: Path, workspace: Path) -> Path:
+    """Set other agents beside it; return the file that lists them."""
+    rows = [f'fernhollow = "{workspace}"']
+    for name in ("accounts", "research", "shop-web"):
+        rows.append(f'{name} = "{folder / name}"')
+        shutil.copytree(ROOT / "examples" / "workspace", folder / name)
+        lamina(folder / name, "dream", "run", "--now", "2026-11-29T03:00")
+    for note in sorted((folder / "shop-web" / "memory").glob("2026-11-0*.md")):
+        note.unlink()
+    with (folder / "accounts" / "MEMORY.md").open("a", encoding="utf-8") as file:
+        file.write("- A figure to be kept for the VAT return.\n" * 120)
+    listed = folder / "fleet.toml"
+    listed.write_text("\n".join(["[agents]", *rows]), "utf-8")
+    return listed
+
+
 def take(browser: Any, url: str) -> None:
     """Take every picture."""
     for name, path, size, theme, language in SHOTS:
@@ -83,6 +102,8 @@ def take(browser: Any, url: str) -> None:
         page.goto(url + path)
         page.wait_for_selector("#state.on")
         while page.locator(".wait:visible").count():
+            page.wait_for_timeout(100)
+        while page.locator("#graph:not([data-still=true])").count():
             page.wait_for_timeout(100)
         if "q=" in path:
             page.locator(".why summary").first.click()
@@ -105,6 +126,7 @@ def main() -> None:
         workspace = Path(folder) / "fernhollow"
         shutil.copytree(ROOT / "examples" / "workspace", workspace)
         lived(workspace)
+        os.environ["LAMINA_FLEET_FILE"] = str(fleet(Path(folder), workspace))
         serve = ["-m", "lamina", "serve", "--port", "0", "-w", str(workspace), "--now", NOW]
         server: Any = subprocess.Popen([sys.executable, *serve], stderr=subprocess.PIPE, text=True)
         try:

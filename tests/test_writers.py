@@ -29,7 +29,7 @@ PARTS = (
     *("schedule", "jobs", "schedules", "chat_keeper"),
     "forget",
     "handoffs",
-    *("distiller", "backup", "by_hand"),
+    *("distiller", "backup", "by_hand", "links"),
 )
 
 
@@ -66,6 +66,13 @@ def rejected(memory: Memory) -> None:
     """Reject a proposal with a reason that holds a secret."""
     proposed(memory)
     memory.proposals.reject(["1"], why=SAID)
+    (memory.workspace.root / "memory" / "2026-03-01.md").unlink()
+
+
+def reworded(memory: Memory) -> None:
+    """Put other words with a secret in a proposal's place."""
+    proposed(memory)
+    memory.proposals.reword("1", f"the shop opens with {SAID}")
     (memory.workspace.root / "memory" / "2026-03-01.md").unlink()
 
 
@@ -180,6 +187,7 @@ WRITERS: dict[str, Callable[[Memory], Any]] = {
     "dreamer.sweep": dreamt,
     "proposals.accept": accepted,
     "proposals.reject": rejected,
+    "proposals.reword": reworded,
     "shadow.trial": tried,
     "backfill.write": backfilled,
     "backfill.roll_back": lambda m: backfilled(m, back=True),
@@ -251,7 +259,7 @@ READERS = {
     *("importer.read", "importer.record"),
     *("forget.plan", "forget.verify", "forget.finish", "forget.lift"),
     *("core_sections", "known_lines", "tree", "activity", "watch"),
-    *("by_hand.open", "by_hand.merged"),
+    *("by_hand.open", "by_hand.merged", "links.map"),
     *("harness.preview", "host_state"),
 }
 

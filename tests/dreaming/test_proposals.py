@@ -685,3 +685,38 @@ def test_known_lines_name_their_place(memory, write):
     write("MEMORY.md", "# M\n\n- The shop opens at nine\n")
     line = Known(memory.editor.draft(), memory.index.judged).same("the shop opens at nine")
     assert line == ("The shop opens at nine", "MEMORY.md#L3")
+
+
+def test_other_words_stand_in_the_proposals_place_and_are_what_is_accepted(
+    open_memory, nights, page
+):
+    nights(ANNA, KEYS)
+    before = page.read_text("utf-8")
+    memory = open_memory(now=MONDAY + timedelta(days=4), **PROPOSE)
+    first, second = memory.proposals.list()
+    said = "Anna must not be given penicillin"
+    change = memory.proposals.reword(first.as_dict()["key"], f" {said}\n")
+    after = page.read_text("utf-8")
+    old, new = before.splitlines(), after.splitlines()
+    changed = [(a, b) for a, b in zip(old, new, strict=True) if a != b]
+    assert changed == [(row := changed[0][0], row.replace(first.as_dict()["text"], said))]
+    one, other = memory.proposals.list()
+    assert (one.as_dict()["text"], one.as_dict()["edited"]) == (said, True)
+    assert other.as_dict() == second.as_dict()
+    memory.undo(change)
+    assert page.read_text("utf-8") == before
+    memory.proposals.reword("1", said)
+    (promoted,) = memory.proposals.accept(["1"]).outcome.promoted
+    assert promoted.text == said
+
+
+@pytest.mark.parametrize("said", ["", " \n", "---", "x <!-- proposal:5f0c2f4b1c9e -->"])
+def test_words_that_are_none_change_nothing(open_memory, nights, page, said):
+    nights(ANNA)
+    before = page.read_bytes()
+    memory = open_memory(now=MONDAY + timedelta(days=4), **PROPOSE)
+    with pytest.raises(UsageError):
+        memory.proposals.reword("1", said)
+    with pytest.raises(UnknownNameError):
+        memory.proposals.reword("9", "other words")
+    assert page.read_bytes() == before

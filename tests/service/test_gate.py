@@ -240,7 +240,7 @@ class TestPage:
         form = {"subject": "Papers", "to": "done", "csrf": secret[1]}
         asking = sent | {"hx-request": "true"}
         again = team.client.post("/page/anna/board/move", data=form, headers=asking)
-        assert '"url": "/page/anna/board/move"' in again.headers["hx-trigger"]
+        assert '"url": "/board/move"' in again.headers["hx-trigger"]
 
     def test_who_may_only_look_changes_nothing(self, team):
         token, before = team.token("anna", "page"), team.files("anna")

@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 import json
+from datetime import UTC, datetime
 from urllib.parse import quote
 
 import pytest
 
+from lamina.config import Places
+from lamina.memory import Memory
+from lamina.upkeep.jobs import Result
 from lamina.web.site import ADDRESSES
 from tests.web.attacks import RAN, fill
 
@@ -16,7 +20,9 @@ VIEWS = [
     "/search?q=market",
     "/files?path=MEMORY.md",
     "/files?path=MEMORY.md&mode=source",
+    "/files?path=MEMORY.md&mode=links",
     "/files?path=MEMORY.md&mode=edit",
+    "/files/graph",
 ]
 
 
@@ -230,9 +236,13 @@ def test_a_workspace_full_of_attacks_executes_nothing(serve, root, tab):
     shown = [
         f"/files?path={quote(path)}&mode={mode}"
         for path in paths
-        for mode in ("read", "source", "edit")
+        for mode in ("read", "source", "links", "edit")
     ]
-    shown += [*ADDRESSES.values(), f"/search?q={quote('<script> onerror evil javascript')}"]
+    shown += [
+        *ADDRESSES.values(),
+        "/files/graph",
+        f"/search?q={quote('<script> onerror evil javascript')}",
+    ]
     breaks_out = quote('"><script>')
     shown += [f"/files?path={breaks_out}", f"/history?path={breaks_out}"]
     for path in shown:
@@ -261,3 +271,110 @@ def hover(page):
     """Let the pointer pass over links."""
     for one in page.locator("main a:visible").all()[:12]:
         one.hover(timeout=2000, force=True)
+
+
+DRAWN = "() => document.getElementById('graph').dataset.still === 'true'"
+
+
+def test_links_are_drawn_listed_and_walked_by_keys(serve, lived_in, tab):
+    page = settled(tab(serve(*LATER).url).open("/files?path=MEMORY.md&mode=links"))
+    until(page, DRAWN)
+    assert page.locator("#ties .card", has_text="Leads to").locator("li").count() == 7
+    near = int(page.locator("#graph").get_attribute("data-drawn"))
+    page.locator("#graph canvas").focus()
+    page.keyboard.press("ArrowUp")
+    chosen = page.locator(".chosen a").first
+    chosen.wait_for()
+    first = chosen.inner_text()
+    page.keyboard.press("Escape")
+    assert not page.locator(".chosen").is_visible()
+    page.keyboard.press("ArrowUp")
+    assert chosen.inner_text() == first
+    page.keyboard.press("Enter")
+    page.wait_for_url(lambda url: f"path={first}" in url)
+    page.goto(page.url.partition("/files")[0] + "/files?path=MEMORY.md&mode=links&steps=3")
+    until(page, DRAWN)
+    assert int(page.locator("#graph").get_attribute("data-drawn")) > near
+
+
+def test_the_picture_of_all_links_follows_files_and_leaves_layers_out(serve, lived_in, tab):
+    page = settled(tab(serve(*LATER).url, size="phone", theme="dark").open("/files/graph"))
+    until(page, DRAWN)
+    count = "() => Number(document.getElementById('graph').dataset.drawn)"
+    before = page.evaluate(count)
+    painted = page.evaluate(
+        """() => { const c = document.querySelector('#graph canvas');
+                   const d = c.getContext('2d').getImageData(0, 0, c.width, c.height).data;
+                   return d.filter((v, n) => n % 4 === 3 && v > 0).length; }"""
+    )
+    assert painted > 500
+    (lived_in / "memory" / "new-one.md").write_text("- a fact → reference/minyu-contract.md\n")
+    until(page, f"was => ({count})() === was + 1", before)
+    page.locator("label.chip", has_text="Daily notes").click()
+    until(page, f"was => ({count})() < was", before)
+    page.locator("#linked a", has_text="new-one").wait_for()
+
+
+def test_a_search_keeps_to_who_wrote_and_to_a_language(serve, lived_in, tab):
+    page = settled(tab(serve(*LATER).url).open("/search?q=Steinlohe"))
+    assert page.locator(".hit").count() > 3
+    page.locator("summary", has_text="Filters").click()
+    page.locator("label.chip", has_text="German").click()
+    until(page, "() => location.search.includes('language=de')")
+    settled(page)
+    assert page.locator(".hit").count() > 0
+    said = page.locator(".hit .said").all_inner_texts()
+    assert all("the" not in text.split() for text in said)
+    page.locator("label.chip", has_text="strangers").click()
+    page.get_by_text("Nothing found").wait_for()
+
+
+def test_a_proposal_is_reworded_and_accepted_where_it_stands(serve, lived_in, lamina, tab):
+    for day in range(24, 29):
+        for words in ("stall east gate", "Harbour Lane stall", "which stall", "stall set-up"):
+            lamina("search", words, "--now", f"2026-11-{day}T10:00")
+    propose = ("--set", "dreaming.write=propose")
+    assert lamina("dream", "run", "--now", "2026-11-29T03:00", *propose).returncode == 0
+    page = settled(tab(serve(*LATER, *propose).url).open("/dreams"))
+    first = page.locator("#panel-review li").first
+    key = first.get_attribute("id")
+    first.locator("summary").click()
+    first.locator("textarea").fill("The stall stands by the east gate; mind the ladder.")
+    first.get_by_role("button", name="Save").click()
+    page.locator(f"#{key} .badge", has_text="reworded").wait_for()
+    file = lived_in / "memory" / "PROPOSALS.md"
+    assert "mind the ladder" in file.read_text("utf-8")
+    page.locator(f"#{key}").get_by_role("button", name="Accept it so").click()
+    page.locator(f"#{key}").wait_for(state="detached")
+    assert "mind the ladder" in (lived_in / "MEMORY.md").read_text("utf-8")
+
+
+def test_what_is_due_is_done_by_a_button(serve, lived_in, tab):
+    page = settled(tab(serve(*LATER).url).open("/"))
+    assert page.locator("#panel-jobs .badge", has_text="due").count() >= 3
+    page.get_by_role("button", name="Do what is due").click()
+    page.locator(".toast", has_text="hygiene: done").wait_for()
+    until(
+        page,
+        """() => [...document.querySelectorAll('#panel-jobs li')].some(
+            li => li.innerText.includes('hygiene') && !li.innerText.includes('never'))""",
+    )
+
+
+def test_a_sweep_that_another_process_makes_is_seen(serve, lived_in, home, lamina, tab):
+    lamina("dream", "on", "--now", "2026-11-27T20:00")
+    page = settled(tab(serve(*LATER).url).open("/dreams"))
+    assert not page.locator(".busy").count()
+    places = Places.of({"HOME": str(home)}, cwd=home)
+    later = datetime(2026, 11, 29, 17, 30, tzinfo=UTC)
+    usual = {"embedding.kind": "none", "notes.timezone": "Europe/Berlin"}
+
+    def work(_):
+        page.locator(".busy", has_text="A sweep is under way.").wait_for()
+        return Result()
+
+    with Memory(lived_in, clock=lambda: later, places=places, overrides=usual) as memory:
+        ran = memory.jobs.run("dreaming", work)
+    assert ran is not None
+    assert ran.error is None
+    page.locator(".busy").wait_for(state="detached")

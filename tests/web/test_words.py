@@ -11,6 +11,7 @@ from lamina.documents.kinds import Layer
 from lamina.dreaming.scoring import SIGNALS
 from lamina.search.answers import Status
 from lamina.web.routes import files
+from lamina.web.views import search
 from lamina.web.views.board import MOVES
 from lamina.web.word_table import TABLE
 from lamina.web.words import CODES, LANGUAGES, language_for
@@ -22,7 +23,7 @@ USED = re.compile(
 )
 # Words whose key comes from elsewhere: views, states, kinds.
 BY_NAME = {
-    *("overview", "search", "files", "dreams", "board", "sessions", "history"),
+    *("overview", "search", "files", "dreams", "board", "sessions", "history", "fleet"),
     *("waiting", "due", "running", "failed", "off", "wrong", "lost", "finding", "notice"),
     *("done", "nothing new"),
     *("standing", "scene", "review", "diary", *SIGNALS),
@@ -33,6 +34,10 @@ BY_NAME = {
 # Words whose key is put together, with what it is put together from.
 COMPOSED = {
     *(f"layer {one}" for one in Layer),
+    *(f"agent {one}" for one in ("good", "warn", "bad")),
+    *(f"role {one}" for one in search.ROLES),
+    *(f"language {one}" for one in search.LANGUAGES),
+    *("leads to", "led to from"),
     *(f"found {one}" for one in Status if one is not Status.SILENT),
     *(f"mode {one}" for one in files.MODES),
     *(f"to {one}" for moves in MOVES.values() for one in moves),

@@ -81,15 +81,22 @@ def opened(path: str | None = None) -> Memory:
 
 
 def opener(
-    path: str | None = None, *, author: str = "owner", reads: tuple[str, ...] = ()
+    path: str | None = None,
+    *,
+    author: str = "owner",
+    reads: tuple[str, ...] = (),
+    of_folder: bool = False,
 ) -> Callable[[], Memory]:
-    """Return what opens the memory this call is about, in any thread, as often as wanted."""
+    """Return what opens the memory this call is about, in any thread, as often as wanted.
+
+    ``of_folder``: that of the path, whichever agent the call names.
+    """
     from lamina.memory import Memory
 
     given = options()
     overrides = given_settings(agent=bool(given.get("agent")))
     session = _session(given.get("session", "main"))
-    agent = given.get("agent")
+    agent = None if of_folder else given.get("agent")
     author = f"{author.partition(':')[0]}:{agent}" if agent and author != "owner" else author
 
     def open_memory() -> Memory:

@@ -52,7 +52,7 @@ def list_(file: Path | None) -> None:
 
     Example: lamina fleet list
     """
-    opened = fleet_of(file)
+    opened = opened_fleet(file)
     found = [member for member in opened.members if not _named() or member.name in _named()]
     shares = opened.config.shared.values()
     rows, listed = [], []
@@ -80,7 +80,7 @@ def scan(folders: tuple[Path, ...], file: Path | None, *, check: bool) -> None:
     """
     from lamina.fleet.members import chosen, entries
 
-    opened = fleet_of(file)
+    opened = opened_fleet(file)
     found, problems = opened.found(folder.expanduser() for folder in folders)
     found = chosen(found, _named())
     lines = entries(found)
@@ -106,7 +106,7 @@ def status(file: Path | None, *, check: bool) -> None:
     """
     from lamina.fleet.members import chosen
 
-    opened = fleet_of(file)
+    opened = opened_fleet(file)
     views = opened.look(chosen(opened.members, _named()), every_rule=check)
     _show(views, {}, check=check)
     _end(views)
@@ -125,7 +125,7 @@ def run(seconds: int | None, file: Path | None) -> None:
     """
     from lamina.fleet.members import chosen
 
-    opened = fleet_of(file)
+    opened = opened_fleet(file)
     done = opened.run(chosen(opened.members, _named()), seconds or 0)
     show({"agents": [one.as_dict() for one in done]}, [row for one in done for row in _told(one)])
     if any(one.failed for one in done):
@@ -144,7 +144,7 @@ def schedule(file: Path | None) -> None:
 
     Example: lamina fleet schedule --file agents.toml
     """
-    opened = fleet_of(file)
+    opened = opened_fleet(file)
     with closing(work_of(opened)) as work:
         new, gone = enrolled(opened, work)
         looked = work.look()
@@ -170,7 +170,7 @@ def jobs() -> None:
 
     Example: lamina fleet jobs --json
     """
-    with closing(work_of(fleet_of(None))) as work:
+    with closing(work_of(opened_fleet(None))) as work:
         listed, looked = work.queue.jobs(), work.queue.workspaces()
     wrong = [f"{root}: {problem}" for root, _, _, problem in looked if problem]
     states = ("running", "waiting", "aside")
@@ -194,7 +194,7 @@ def retry(numbers: tuple[int, ...], *, every: bool) -> None:
 
     Example: lamina fleet retry 17
     """
-    with closing(work_of(fleet_of(None))) as work:
+    with closing(work_of(opened_fleet(None))) as work:
         count = work.queue.retry(_meant(work, numbers, every=every))
     show({"retried": count}, [f"{counted(count, 'job')} will be tried again."])
 
@@ -208,12 +208,12 @@ def drop(numbers: tuple[int, ...], *, every: bool) -> None:
 
     Example: lamina fleet drop 17
     """
-    with closing(work_of(fleet_of(None))) as work:
+    with closing(work_of(opened_fleet(None))) as work:
         count = work.queue.drop(_meant(work, numbers, every=every))
     show({"dropped": count}, [f"{counted(count, 'job')} taken out of the queue."])
 
 
-def fleet_of(file: Path | None) -> Fleet:
+def opened_fleet(file: Path | None = None) -> Fleet:
     """Return the fleet this call is about."""
     from lamina.config import Places
     from lamina.fleet.fleet import Fleet

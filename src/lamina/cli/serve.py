@@ -24,6 +24,7 @@ def serve(host: str, port: int, read_only: bool, open_: bool) -> None:
 
     Example: lamina serve --open
     """
+    from lamina.cli.fleet import opened_fleet
     from lamina.errors import MissingExtraError
 
     if any(find_spec(name) is None for name in _NEEDS):
@@ -32,6 +33,7 @@ def serve(host: str, port: int, read_only: bool, open_: bool) -> None:
     with open_memory() as memory:  # what is wrong is said before anybody is served
         chosen = memory.config.web
         root = memory.workspace.root
+    fleet = opened_fleet()
     from lamina.web.serve import serve as serve_page
 
     def ready(url: str) -> None:
@@ -42,7 +44,9 @@ def serve(host: str, port: int, read_only: bool, open_: bool) -> None:
     serve_page(
         open_memory,
         (host, port),
-        name=root.name,
+        root=root,
+        fleet=fleet if any(one.root != root for one in fleet.members) else None,
+        open_agent=lambda at: opener(str(at), author="owner:page", of_folder=True),
         hosts=chosen.hosts,
         token=chosen.token,
         read_only=read_only,

@@ -8,7 +8,7 @@ from pathlib import Path
 import click
 
 from lamina.cli.common import counted, global_options, say, show
-from lamina.cli.fleet import enrolled, fleet_of, work_of
+from lamina.cli.fleet import enrolled, opened_fleet, work_of
 
 
 @click.command(short_help="Do what is due in many workspaces, beside other workers.")
@@ -42,7 +42,7 @@ def worker(concurrency: int, file: Path | None, *, once: bool) -> None:
         done.append(text)
         say(text, err=True)
 
-    opened = fleet_of(file)
+    opened = opened_fleet(file)
     with closing(work_of(opened, tell)) as work:
         if opened.members:
             enrolled(opened, work)

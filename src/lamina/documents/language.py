@@ -7,6 +7,7 @@ import unicodedata
 from collections import Counter, defaultdict
 from enum import StrEnum
 from functools import cache
+from typing import overload
 
 
 class Language(StrEnum):
@@ -111,7 +112,15 @@ _LEAST_HAN = 4  # characters
 _OTHER = "other"
 
 
-def detect(text: str, default: Language = Language.EN) -> Language:
+@overload
+def detect(text: str, default: Language = Language.EN) -> Language: ...
+
+
+@overload
+def detect(text: str, default: None) -> Language | None: ...
+
+
+def detect(text: str, default: Language | None = Language.EN) -> Language | None:
     """Return the language most words are in, or the default.
 
     English and German need two different function words, Russian two words, Chinese four

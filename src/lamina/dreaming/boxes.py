@@ -157,6 +157,23 @@ def added(text: str, entries: Iterable[Entry], language: Language) -> str:
     return text
 
 
+def reworded(text: str, box: Box, said: str) -> str:
+    """Return the file with other words in a proposal's place; its box and its source stay."""
+    lines = markdown.split_lines(text)
+    last = lines[box.end - 1]
+    row = " ".join(line.strip() for line in lines[box.start : box.end])
+    item = _ITEM.match(row)
+    rest = row[item.end() :] if item else row
+    mark = _BOX.match(rest) if item else None
+    lead = (item[0] if item else "- ") + (mark[0].replace("~~", "") if mark else "[ ]")
+    source = _SOURCE.search(rest)
+    indent = lines[box.start][: len(lines[box.start]) - len(lines[box.start].lstrip())]
+    behind = "".join(_MARK.split(rest, maxsplit=1)[2:]).rstrip().removesuffix("~~")
+    eol = last[len(last.rstrip("\r\n")) :]
+    new = f"{indent}{lead} {said}{source[0] if source else ''} <!-- proposal:{box.key} -->{behind}"
+    return "".join([*lines[: box.start], new + eol, *lines[box.end :]])
+
+
 def begun(text: str, language: Language, moment: str) -> str:
     """Return the file with the moment of this writing; an empty one gets its head."""
     stamp = f"<!-- proposals as of {moment} -->"

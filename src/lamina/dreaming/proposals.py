@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Any
 
 from lamina.documents.redact import redact
 from lamina.dreaming.box_words import ORDERS
-from lamina.dreaming.boxes import Box, Mark
+from lamina.dreaming.boxes import Box, Mark, reworded
 from lamina.dreaming.deep import Outcome, Ruling
-from lamina.dreaming.review import Proposal
+from lamina.dreaming.review import PATH, Proposal
 from lamina.errors import UnknownNameError, UsageError
 
 if TYPE_CHECKING:
@@ -113,6 +113,35 @@ class Proposals:
             return outcome
 
         return self._decided("dream accept", work)
+
+    def reword(self, name: str, text: str) -> int:
+        """Put other words in a proposal's place; return the change. It waits as before.
+
+        Raises:
+            OwnerOnlyError: somebody else than the owner asks for it.
+            UnknownNameError: the name is none of a proposal that waits.
+            UsageError: the text is empty, or holds a comment, by which proposals are told.
+        """
+        self.editor.check_owner("reword proposals")
+        said = " ".join(text.split())
+        if not any(map(str.isalnum, said)) or "<!--" in said or "-->" in said:
+            raise UsageError(
+                "A proposal needs words, and no comment; nothing was done.",
+                "Write what is to stand in MEMORY.md.",
+            )
+        self.dreamer.evidence.take_in()
+        with self.editor.files.locked():
+            draft = self.editor.draft()
+            review = self.dreamer.review(draft)
+            waiting = {one.proposal.key: one.proposal for one in _listed(review)}
+            numbers = {str(one.number): one.proposal.key for one in _listed(review)}
+            key = name.casefold() if len(name) == _KEY else numbers.get(name.lstrip("0"), name)
+            if key not in waiting:
+                raise UnknownNameError("proposal", name, [*numbers, *waiting])
+            if waiting[key].box.text != said:
+                draft.put(PATH, reworded(review.text, waiting[key].box, said))
+            entry = self.editor.apply(draft.plan("dream reword", reason="what its owner decided"))
+        return entry.id if entry else 0
 
     def reject(self, names: Sequence[str], *, why: str = "") -> Decided:
         """Take proposals out of the file; they are not proposed again.

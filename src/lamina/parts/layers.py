@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from lamina.layers.facts import Facts
     from lamina.layers.handbooks import Handbooks
     from lamina.layers.knowledge import Knowledge
+    from lamina.layers.links import Links
     from lamina.layers.long_term import LongTerm
     from lamina.layers.setup import Installer
     from lamina.layers.topic_audit import TopicAudit
@@ -98,6 +99,13 @@ class LayerParts(Ground):
         from lamina.layers.trim import Trimmer
 
         return Trimmer(self.editor, self.active, self.projects, self.config.layers.fact_bytes)
+
+    @cached_property
+    def links(self) -> Links:
+        """Which files lead to which others."""
+        from lamina.layers.links import Links
+
+        return Links(self.files)
 
     @cached_property
     def by_hand(self) -> ByHand:

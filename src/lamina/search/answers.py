@@ -7,6 +7,7 @@ from enum import StrEnum
 from typing import TYPE_CHECKING, Any
 
 from lamina.documents.fence import instructs, neutral
+from lamina.documents.language import detect
 from lamina.documents.tokens import estimate
 
 if TYPE_CHECKING:
@@ -71,6 +72,11 @@ class Hit:
     parts: dict[str, float] = field(default_factory=dict)
     also: tuple[str, ...] = ()  # citations of places that say the same
     superseded: str = ""  # since when it no longer holds
+
+    @property
+    def language(self) -> str:
+        """The language the line is in, as far as one line tells; empty: none of the four."""
+        return detect(self.snippet, None) or ""
 
     def as_dict(self) -> dict[str, Any]:
         """Return the shape every face shows."""

@@ -26,7 +26,6 @@ from lamina.serving.guard import Refusal
 from lamina.web.access import ELSEWHERE, HEADERS, from_elsewhere
 from lamina.web.app import build
 from lamina.web.live import Live
-from lamina.web.mounted import Mounted
 from lamina.web.site import Site
 from lamina.web.words import LANGUAGES, language_for
 
@@ -68,8 +67,10 @@ class Page:
             visit.changes = True
         workspace = visit.token.workspace
         app = self._app(workspace, read_only=not visit.may("admin"))
-        visit.call = _call(app, scope)
-        await Mounted(app, base_of(workspace))(scope, receive, _marked(send))
+        mounted = f"/page/{workspace}"
+        below = {**scope, "root_path": mounted, "path": mounted + scope["path"]}
+        visit.call = _call(app, below)
+        await app(below, receive, _marked(send))
 
     async def sign_in(self, scope: Scope, receive: Receive, send: Send, workspace: str) -> None:
         """Keep the token that a form sends; whether it opens anything, the next request says."""
@@ -126,7 +127,12 @@ class Page:
         secret = hmac.new(self._key, f"form {workspace}".encode(), hashlib.sha256).hexdigest()
         whose = Whose(workspace, "page", "owner:page", "main")
         site = Site(
-            Desk(self.desks, scope="page"), Live(), read_only=read_only, name=workspace, csrf=secret
+            Desk(self.desks, scope="page"),
+            Live(),
+            read_only=read_only,
+            name=workspace,
+            base=base_of(workspace),
+            csrf=secret,
         )
         site.live.begin(lambda: self._open(whose))
         app = build(site, lambda: self._open(whose))

@@ -10,7 +10,18 @@ from starlette.datastructures import Headers
 
 from lamina.errors import LaminaError
 from lamina.web.access import PageGuard
-from lamina.web.routes import board, common, dreams, files, history, overview, search, sessions
+from lamina.web.routes import (
+    board,
+    common,
+    dreams,
+    files,
+    fleet,
+    history,
+    links,
+    overview,
+    search,
+    sessions,
+)
 from lamina.web.words import LANGUAGES, language_for
 
 if TYPE_CHECKING:
@@ -18,13 +29,13 @@ if TYPE_CHECKING:
 
     from starlette.requests import Request
     from starlette.responses import Response
-    from starlette.types import Scope
+    from starlette.types import ASGIApp, Scope
 
     from lamina.memory import Memory
     from lamina.serving.guard import Refusal
     from lamina.web.site import Site
 
-_VIEWS = (common, overview, search, files, dreams, board, sessions, history)
+_VIEWS = (common, overview, search, links, files, dreams, board, sessions, history, fleet)
 
 
 def build(site: Site, open_memory: Callable[[], Memory]) -> Starlette:
@@ -53,7 +64,7 @@ def build(site: Site, open_memory: Callable[[], Memory]) -> Starlette:
 
 def guarded(
     site: Site,
-    app: Starlette,
+    app: ASGIApp,
     *,
     host: str,
     port: int,

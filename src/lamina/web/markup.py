@@ -16,7 +16,7 @@ from markdown_it import MarkdownIt
 from markupsafe import Markup, escape
 
 if TYPE_CHECKING:
-    from collections.abc import MutableMapping, Sequence
+    from collections.abc import Mapping, MutableMapping, Sequence
 
     from markdown_it.renderer import RendererHTML
     from markdown_it.token import Token
@@ -58,14 +58,14 @@ def file_url(path: str, line: int = 0) -> str:
     return f"/files?path={quote(path, safe='/')}{at}"
 
 
-def markdown(text: str, path: str) -> Markup:
-    """Return a note as HTML; ``path``: where it stands, for its links."""
+def markdown(text: str, path: str, base: str = "") -> Markup:
+    """Return a note as HTML; ``path``: where it stands, ``base``: whose page it is on."""
     clean = visible(text[:MOST].removeprefix("\ufeff"))
     front = _FRONT.match(clean)
     head = Markup('<pre class="front">{}</pre>').format(front[1].rstrip()) if front else Markup()
     skipped = clean[: front.end()].count("\n") if front else 0
     body = clean[front.end() :] if front else clean
-    env = {"path": path, "skipped": skipped}
+    env = {"path": path, "base": base, "skipped": skipped}
     return head + Markup(_PARSER.render(body, env))  # noqa: S704 - made of escaped parts
 
 
@@ -126,7 +126,7 @@ def _link(
     env: MutableMapping[str, Any],
 ) -> str:
     href = str(tokens[index].attrGet("href") or "")
-    return f"<a {_where(href, str(env['path']))}>"
+    return f"<a {_where(href, env)}>"
 
 
 def _image(
@@ -138,7 +138,7 @@ def _image(
 ) -> str:
     token = tokens[index]
     said = self.renderInlineAsText(token.children or [], options, env) or "image"
-    where = _where(str(token.attrGet("src") or ""), str(env["path"]))
+    where = _where(str(token.attrGet("src") or ""), env)
     return f'<a class="image" {where}>{escape(said)}</a>'
 
 
@@ -155,17 +155,17 @@ def _code(
     return f"<pre{at}><code>{escape(token.content)}</code></pre>\n"
 
 
-def _where(href: str, path: str) -> str:
+def _where(href: str, env: Mapping[str, Any]) -> str:
     """Return the attributes of a link: out into the world, or to a file of the memory."""
     if _SCHEME.match(href):
         return f'href="{escape(href)}" target="_blank" rel="noopener noreferrer nofollow"'
     if href.startswith("#"):
         return f'href="{escape(href)}"'
     target, _, anchor = unquote(href).partition("#")
-    folder = "" if target.startswith("/") else posixpath.dirname(path)
+    folder = "" if target.startswith("/") else posixpath.dirname(str(env["path"]))
     inside = posixpath.normpath(posixpath.join(folder, target.lstrip("/")))
     at = f"#{quote(anchor)}" if anchor else ""
-    return f'href="{escape(file_url(inside) + at)}"'
+    return f'href="{escape(env["base"] + file_url(inside) + at)}"'
 
 
 _RULES = {"link_open": _link, "image": _image, "fence": _code, "code_block": _code}

@@ -6,42 +6,51 @@ from typing import TYPE_CHECKING, Any
 
 from lamina.serving.guard import check_token
 from lamina.serving.listening import Listening
-from lamina.serving.workers import Workers
-from lamina.web.app import build, guarded
-from lamina.web.live import Live
-from lamina.web.site import Site
+from lamina.web.agents import Agents, Page
+from lamina.web.app import guarded
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
+    from pathlib import Path
 
+    from lamina.fleet.fleet import Fleet
     from lamina.memory import Memory
 
 PORT = 8764
-_THREADS = {"read": 2, "write": 1, "slow": 1}  # a Memory each: one person looks at the page
 
 
 def serve(
     open_memory: Callable[[], Memory],
     where: tuple[str, int],
     *,
-    name: str,
+    root: Path,
+    fleet: Fleet | None = None,
+    open_agent: Callable[[Path], Callable[[], Memory]] | None = None,
     hosts: Iterable[str] = (),
     token: str = "",
     read_only: bool = False,
     ready: Callable[[str], Any] = lambda _: None,
 ) -> None:
-    """Serve until the process is told to end; ``ready`` is told the address."""
+    """Serve until the process is told to end; ``ready`` is told the address.
+
+    Args:
+        open_memory: opens the workspace, in any thread.
+        where: host and port.
+        root: the workspace's folder.
+        fleet: other agents, whose pages are reached from this one.
+        open_agent: returns what opens the workspace in a folder.
+        hosts: other names under which the page is reached.
+        token: what has to be known to get in.
+        read_only: whether nothing may be changed.
+        ready: is told the address.
+    """
     host, port = where
     check_token(host, token, section="web")
     listening = Listening(host, port)
-    workers, live = Workers(open_memory, _THREADS), Live()
-    site = Site(workers, live, read_only=read_only, name=name)
-    app = guarded(
-        site, build(site, open_memory), host=host, port=listening.port, hosts=hosts, token=token
-    )
+    page = Page(open_memory, root, fleet, read_only=read_only)
+    agents = Agents(page, open_agent)
+    app = guarded(page.site, agents, host=host, port=listening.port, hosts=hosts, token=token)
     try:
-        listening.serve(app, ready=lambda: ready(listening.url), ending=live.end)
+        listening.serve(app, ready=lambda: ready(listening.url), ending=agents.end)
     finally:
-        live.end()
-        live.wait()
-        workers.close()
+        agents.close()

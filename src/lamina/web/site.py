@@ -8,6 +8,7 @@ import secrets
 import time
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
+from urllib.parse import quote
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from starlette.responses import HTMLResponse, RedirectResponse, Response
@@ -21,8 +22,10 @@ from lamina.web.words import LANGUAGES, Words, language_for
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Mapping
 
+    from markupsafe import Markup
     from starlette.requests import Request
 
+    from lamina.fleet.fleet import Fleet
     from lamina.memory import Memory
     from lamina.serving.workers import Call, Runs
     from lamina.web.live import Live
@@ -38,7 +41,16 @@ class Site:
     """One page over one workspace."""
 
     def __init__(
-        self, workers: Runs, live: Live, *, read_only: bool, name: str, csrf: str = ""
+        self,
+        workers: Runs,
+        live: Live,
+        *,
+        read_only: bool,
+        name: str,
+        root: Path | None = None,
+        base: str = "",
+        fleet: Fleet | None = None,
+        csrf: str = "",
     ) -> None:
         """Keep the parts.
 
@@ -47,12 +59,18 @@ class Site:
             live: the open pages.
             read_only: whether nothing may be changed.
             name: of the workspace, as the page shows it.
+            root: the workspace's folder, where it is one of a fleet's.
+            base: what stands before its addresses.
+            fleet: the agents of which this one has a table.
             csrf: the secret that the page's own forms carry; empty: one is drawn.
         """
         self.workers = workers
         self.live = live
         self.read_only = read_only
         self.name = name
+        self.root = root
+        self.base = base
+        self.fleet = fleet
         self.csrf = csrf or secrets.token_urlsafe(32)
         self.assets = assets.read()
         self._kept: dict[str, tuple[int, float, Any]] = {}
@@ -64,14 +82,16 @@ class Site:
             trim_blocks=True,
             lstrip_blocks=True,
         )
-        self.templates.filters |= {"exact": exact, "markdown": markdown}
+        self.templates.filters |= {"exact": exact, "markdown": self._markdown}
         self.templates.globals |= {
             "asset": self._asset,
+            "base": base,
             "csrf": self.csrf,
-            "file_url": file_url,
+            "file_url": self.file_url,
             "read_only": read_only,
             "version": __version__,
-            "views": ADDRESSES,
+            "page_of": lambda agent: f"/@{quote(agent, safe='')}/",
+            "views": self._views(),
             "workspace": name,
         }
 
@@ -89,6 +109,10 @@ class Site:
         found = await self.ask(work, kind=kind)
         self._kept[name] = (generation, now, found)
         return found
+
+    def file_url(self, path: str, line: int = 0) -> str:
+        """Return the address of a file's page."""
+        return self.base + file_url(path, line)
 
     def page(
         self, request: Request, template: str, *, status: int = 200, **values: Any
@@ -172,8 +196,18 @@ class Site:
             headers = {"HX-Trigger": json.dumps(told), "HX-Reswap": "none"}
             return Response(status_code=status or 204, headers=headers)
         if wrong:
-            return self.page(request, "said.html", status=status, view="", then=then, said=said)
-        return RedirectResponse(then, 303)
+            return self.page(
+                request, "said.html", status=status, view="", then=self.base + then, said=said
+            )
+        return RedirectResponse(self.base + then, 303)
 
     def _asset(self, name: str) -> str:
-        return f"/static/{self.assets[name].version}/{name}"
+        return f"{self.base}/static/{self.assets[name].version}/{name}"
+
+    def _views(self) -> dict[str, str]:
+        """Return the views and their addresses; the fleet's is that of the served workspace."""
+        views = {name: self.base + address for name, address in ADDRESSES.items()}
+        return views | ({"fleet": "/fleet"} if self.fleet else {})
+
+    def _markdown(self, text: str, path: str) -> Markup:
+        return markdown(text, path, self.base)

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from starlette.responses import Response
 from starlette.routing import Route
 
-from lamina.errors import LaminaError
+from lamina.errors import LaminaError, UsageError
 from lamina.web.views import dreams as views
 
 if TYPE_CHECKING:
@@ -19,6 +20,7 @@ if TYPE_CHECKING:
     from lamina.serving.workers import Call
     from lamina.web.site import Form, Site
 
+DECISIONS = ("accept", "reject", "reword")
 DIARY = ("DREAMS.md", "dreams.md")
 
 
@@ -38,8 +40,14 @@ def _diary(memory: Memory) -> tuple[str, ...]:
 
 def _decided(memory: Memory, form: Form) -> tuple[int, str]:
     """Carry out a decision; return the change, and what was held back and why."""
-    names = [form.get("key", "")]
-    if form.get("decision") == "accept":
+    names, decision = [form.get("key", "")], form.get("decision")
+    if decision not in DECISIONS:
+        raise UsageError("It is not said what to do with the proposal; nothing was done.")
+    if "text" in form and decision != "reject":
+        change = memory.proposals.reword(names[0], form["text"])
+        if decision == "reword":
+            return change, ""
+    if decision == "accept":
         done = memory.proposals.accept(names)
     else:
         done = memory.proposals.reject(names, why=form.get("why", ""))
@@ -51,11 +59,17 @@ class _Dreams:
     def __init__(self, site: Site) -> None:
         self.site = site
         self.panels: dict[str, Callable[[], Awaitable[Any]]] = {
-            "standing": lambda: site.kept("standing", _standing),
+            "standing": self.standing,
             "scene": lambda: site.kept("scene", _scene),
             "review": lambda: site.ask(lambda memory: views.proposals(memory.proposals.list())),
             "diary": lambda: site.ask(_diary),
         }
+
+    async def standing(self) -> views.Standing:
+        """Return how dreaming stands, and whether another process is at it just now."""
+        held = await self.site.kept("standing", _standing)
+        busy = await self.site.ask(lambda memory: views.is_running(memory.job_views()))
+        return replace(held, running=busy)
 
     async def dreams(self, request: Request) -> Response:
         """Show the frame; the panels ask for themselves."""

@@ -9,7 +9,9 @@ from starlette.routing import Route
 
 from lamina.errors import ExternallyChangedError, LaminaError
 from lamina.web.markup import MOST, file_url
+from lamina.web.routes import links
 from lamina.web.views import files as views
+from lamina.web.views import links as link_views
 
 if TYPE_CHECKING:
     from starlette.requests import Request
@@ -17,7 +19,7 @@ if TYPE_CHECKING:
     from lamina.memory import Memory
     from lamina.web.site import Site
 
-MODES = ("read", "source", "edit")
+MODES = ("read", "source", "links", "edit")
 
 
 class _Files:
@@ -46,7 +48,20 @@ class _Files:
             return {"opened": opened, "source": lines}
 
         shown = await self.site.ask(work)
+        if mode == "links":
+            shown |= await self.linked(request, shown["opened"].path)
         return self.site.page(request, "file.html", view="files", mode=mode, most=MOST, **shown)
+
+    async def linked(self, request: Request, path: str) -> dict[str, Any]:
+        """Return what is shown of a file's links."""
+        held = await links.found(self.site)
+        far = links.steps(request)
+        return {
+            "ties": link_views.ties(held, path),
+            "picture": link_views.around(held, path, far),
+            "far_now": far,
+            "far_choices": link_views.STEPS,
+        }
 
     async def branch(self, request: Request) -> Response:
         """Show the files of a branch that was unfolded."""
@@ -79,7 +94,7 @@ class _Files:
                 text=text,
             )
         self.site.live.changed()
-        return RedirectResponse(file_url(path), 303)
+        return RedirectResponse(self.site.file_url(path), 303)
 
     async def beside(self, request: Request, path: str, base: str, text: str) -> Response:
         """Show what somebody else made of the file meanwhile beside what was typed."""

@@ -75,8 +75,19 @@ def routes(site: Site) -> list[Route]:
 
         return await site.act(request, work, "/", kind="slow")
 
+    async def due(request: Request) -> Response:
+        words = site.words(request)
+
+        def work(memory: Memory, _: Form) -> Mapping[str, Any]:
+            beat = memory.heartbeat(tell=False)
+            done = ", ".join(f"{one.job}: {words.known(one.outcome.value)}" for one in beat.ran)
+            return {"text": done or words("nothing to do"), "hint": "\n".join(beat.says)}
+
+        return await site.act(request, work, "/", kind="slow")
+
     return [
         Route("/", overview),
         Route("/panel/{name}", panel),
         Route("/mend", mend, methods=["POST"]),
+        Route("/due", due, methods=["POST"]),
     ]

@@ -20,8 +20,6 @@ if TYPE_CHECKING:
     from lamina.search.indexer import SyncReport
     from lamina.web.site import Site
 
-_LIMIT = 20
-
 
 def routes(site: Site) -> list[Route]:
     """Return the address of search."""
@@ -30,6 +28,8 @@ def routes(site: Site) -> list[Route]:
         asked = request.query_params
         query = asked.get("q", "").strip()
         layers = tuple(one for one in asked.getlist("layer") if one in views.LAYERS)
+        roles = tuple(one for one in asked.getlist("role") if one in views.ROLES)
+        languages = tuple(one for one in asked.getlist("language") if one in views.LANGUAGES)
 
         def day(name: str) -> date | None:
             text = asked.get(name, "").strip()
@@ -41,14 +41,16 @@ def routes(site: Site) -> list[Route]:
                     query,
                     record=False,
                     synced=synced,
-                    limit=_LIMIT,
+                    limit=views.LOOKED if roles or languages else views.SHOWN,
                     layers=layers,
                     since=day("since"),
                     until=day("until"),
                     as_of=day("as_of"),
                     archived="archived" in asked,
                     include_reference="reference" in asked,
-                )
+                ),
+                roles,
+                languages,
             )
 
         found, error = None, None
@@ -67,7 +69,9 @@ def routes(site: Site) -> list[Route]:
             query=query,
             asked=asked,
             layers=views.LAYERS,
-            chosen=layers,
+            roles=views.ROLES,
+            languages=views.LANGUAGES,
+            chosen={*layers, *roles, *languages},
             found=found,
             error=error,
         )

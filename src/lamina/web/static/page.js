@@ -2,7 +2,7 @@
 "use strict";
 (() => {
   const $ = (id) => document.getElementById(id);
-  const base = new URL(document.currentScript.src).pathname.split("/static/")[0]; /* where the page is mounted */
+  const base = document.body.dataset.base; /* what stands before every address: another agent's page */
 
   /* Live: an event says that something changed; each part asks again for what it shows. */
   const live = () => {
@@ -48,7 +48,7 @@
       made.addEventListener("click", () => { toast.remove(); work(); });
       toast.append(made);
     };
-    if (again) button(label, () => htmx.ajax("POST", again.url, { values: again.values, swap: "none" }));
+    if (again) button(label, () => htmx.ajax("POST", base + again.url, { values: again.values, swap: "none" }));
     if (undo) button(toasts.dataset.undo, () => htmx.ajax("POST", base + "/undo", { values: { change: undo }, swap: "none" }));
     button(toasts.dataset.close, () => {});
     toasts.replaceChildren(...[...toasts.children].slice(-2), toast);

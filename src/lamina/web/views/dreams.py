@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from lamina.dreaming.schedule import DreamStatus
     from lamina.dreaming.scoring import Ranked, Weights
     from lamina.storage.sqlite_dreams import Run
+    from lamina.upkeep.jobs import View
 
 MOST = 30  # candidates that are shown
 _ENTRY = re.compile(r"^---\s*$", re.MULTILINE)
@@ -46,6 +47,7 @@ class Standing:
     counts: tuple[tuple[str, int], ...]
     problems: tuple[str, ...]
     nights: tuple[Night, ...]
+    running: bool = False  # by the ledger: also in another process
 
 
 def standing(status: DreamStatus) -> Standing:
@@ -67,6 +69,11 @@ def standing(status: DreamStatus) -> Standing:
         status.problems,
         tuple(_night(run) for run in status.runs),
     )
+
+
+def is_running(jobs: Iterable[View]) -> bool:
+    """Say whether a sweep is under way in any process."""
+    return any(one.name == "dreaming" and one.state == "running" for one in jobs)
 
 
 def _night(run: Run) -> Night:

@@ -102,10 +102,10 @@ def _is_month(text: str) -> bool:
 
 def _leaves(entries: Iterable[FileEntry]) -> tuple[Leaf, ...]:
     ordered = sorted(entries, key=lambda e: e.path, reverse=any(_dated(e.path) for e in entries))
-    return tuple(Leaf(e.path, _name(e.path), e.size) for e in ordered)
+    return tuple(Leaf(e.path, name_of(e.path), e.size) for e in ordered)
 
 
-def _name(path: str) -> str:
+def name_of(path: str) -> str:
     """Return a file's name; a handbook's is its folder's."""
     *folders, name = path.split("/")
     return folders[-1] if name == "CONTEXT.md" and folders else name

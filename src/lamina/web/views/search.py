@@ -7,12 +7,16 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Collection, Iterable
 
     from lamina.search.answers import Answer, Hit
 
 # The layers somebody may want to keep to.
 LAYERS = ("memory", "active", "daily", "subject", "project", "agent", "topic", "knowledge")
+ROLES = ("owner", "agent", "system", "untrusted")  # who wrote a line
+LANGUAGES = ("en", "de", "ru", "zh")
+SHOWN = 20  # hits
+LOOKED = 200  # hits among which those by a role or in a language are looked for
 _SHORTEST = 3  # letters of a word that is marked by its beginning
 
 
@@ -53,15 +57,21 @@ class Results:
     span: str
 
 
-def results(answer: Answer) -> Results:
-    """Return an answer as it is shown."""
+def results(
+    answer: Answer, roles: Collection[str] = (), languages: Collection[str] = ()
+) -> Results:
+    """Return an answer as it is shown: by these roles, in these languages; none named: any."""
     words = [term.casefold() for term in answer.terms or answer.query.split()]
     top = max((value for hit in answer.hits for value in hit.parts.values()), default=0.0) or 1.0
     hits = tuple(
-        Shown(hit, tuple(marked(hit.snippet, words)), _reasons(hit, top)) for hit in answer.hits
-    )
+        Shown(hit, tuple(marked(hit.snippet, words)), _reasons(hit, top))
+        for hit in answer.hits
+        if (not roles or hit.origin.partition(":")[0] in roles)
+        and (not languages or hit.language in languages)
+    )[:SHOWN]
+    status = answer.status.value if hits or not answer.hits else "nothing"
     span = " ".join(str(day) for day in (answer.span.as_dict() if answer.span else {}).values())
-    return Results(hits, answer.status.value, answer.mode, answer.notes, span)
+    return Results(hits, status, answer.mode, answer.notes, span)
 
 
 def _reasons(hit: Hit, top: float) -> tuple[Reason, ...]:
