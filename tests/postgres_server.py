@@ -52,6 +52,13 @@ class Postgres:
                 if statement.strip():
                     connection.execute(statement.encode())
 
+    def grant(self, database: str) -> None:
+        """Give APP its rights, as the tables' owner."""
+        import psycopg
+
+        with psycopg.connect(self.url(database, OWNER), autocommit=True) as connection:
+            connection.execute(GRANTS.encode())
+
     def new_database(self, *, vector: bool = True) -> str:
         """Make an empty database that belongs to OWNER."""
         name = self.name()
@@ -83,18 +90,22 @@ def _start() -> tuple[Any, Postgres]:
             found.run(f"{ROLES} CREATE ROLE {LOCKED} LOGIN PASSWORD 'right'")
             found.run(EXTENSION, "lamina")
             _migrate(found)
-            found.run(GRANTS, "lamina")
+            found.grant("lamina")
     return server, found
 
 
 def _migrate(found: Postgres) -> None:
-    """Open a store as the tables' owner, which makes them."""
+    """Open store and queue as the tables' owner, which makes them."""
     from lamina.storage.postgres import Tenant
+    from lamina.storage.postgres_queue import Queue
     from lamina.storage.postgres_state import PostgresState
 
     state = PostgresState(found.url(role=OWNER), Tenant.of("the first"))
     state.recalls()
     state.close()
+    queue = Queue(found.url(role=OWNER), "the first")
+    queue.now()
+    queue.close()
 
 
 @pytest.fixture(scope="session")

@@ -64,6 +64,8 @@ HOSTS_MAY = FACE_MAY | {
 HOMES: dict[str, str | tuple[str, ...]] = {
     "sqlite3": "storage/sqlite",
     "psycopg": "storage/postgres",
+    "psycopg_pool": "storage/postgres_queue_run.py",
+    "procrastinate": "storage/postgres_queue",
     "urllib.request": "search/endpoint.py",
     "http.client": "search/endpoint.py",
     # to the world; to a process of the same user on this machine
@@ -77,7 +79,7 @@ HOMES: dict[str, str | tuple[str, ...]] = {
     "jsonschema": "mcp_server/",
     "starlette": ("mcp_server/", "service/", "serving/", "web/"),
     "uvicorn": "serving/",
-    "asyncio": ("mcp_server/", "service/", "serving/", "web/"),
+    "asyncio": ("mcp_server/", "service/", "serving/", "web/", "storage/postgres_queue_run.py"),
     "pydantic": "service/",
     "prometheus_client": "service/metrics.py",
     "jinja2": "web/",
@@ -92,7 +94,10 @@ HOMES: dict[str, str | tuple[str, ...]] = {
 # The environment: settings; a thread count that is set; what a running daemon is asked with.
 ENVIRONMENT = {"config.py", "search/embedder.py", "cli/start.py"}
 WRITERS = {
-    *(f"documents/{name}.py" for name in ("files", "history", "lock", "outside", "streams")),
+    *(
+        f"documents/{name}.py"
+        for name in ("files", "history", "lease_file", "lock", "outside", "streams")
+    ),
     "storage/sqlite.py",
 }
 PURE = {
@@ -169,6 +174,7 @@ PURE = {
     "search/relevance.py",
     "search/spelling.py",
     "search/words.py",
+    "storage/turns.py",
     "upkeep/alarms.py",
     "upkeep/cut_diary.py",
     "upkeep/cut_index.py",

@@ -247,6 +247,15 @@ class Fleet:
         "", "A file that lists agents and what they share, beside these settings", harmless=False
     )
     seconds: int = _setting(120, "Seconds that lamina fleet run may take")
+    look_minutes: int = _setting(
+        15, "Minutes after which workers look at a workspace again, at the latest", harmless=False
+    )
+    attempts: int = _setting(
+        5, "Times a queued job may fail before it is set aside", harmless=False
+    )
+    lease_seconds: int = _setting(
+        60, "Seconds after which the work of a worker that is gone is taken over", harmless=False
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -342,6 +351,9 @@ class Store:
         "Name under which this machine's folders stand there, the same on all that share them;"
         " empty: the machine's own",
         harmless=False,
+    )
+    connections: int = _setting(
+        10, "Connections a process may have to it, for all its workspaces", harmless=False
     )
 
 

@@ -83,8 +83,8 @@ def test_j09_what_was_forgotten_is_in_no_row_and_does_not_come_back(postgres, op
         rows = other.state.database.execute(f"SELECT * FROM {name}")
         assert "zebra" not in str(rows)
     for name in ("chunks", "postings"):
-        raw = other.index.database.raw
-        assert "zebra" not in str(raw.execute(f"SELECT * FROM {name}").fetchall())
+        with other.index.database.using() as raw:
+            assert "zebra" not in str(raw.execute(f"SELECT * FROM {name}").fetchall())
 
 
 def test_a_sweep_can_be_tried_out_in_a_copy(postgres, open_memory, write):

@@ -61,8 +61,7 @@ def parts_in(plan):
 @pytest.mark.parametrize("what", ASKED)
 def test_each_question_reads_one_part_of_each_table(many, what, plan):
     sql, values = ASKED[what]
-    with closing(PostgresIndex(many, Tenant.of("w7"))) as index:
-        raw = index.database.raw
+    with closing(PostgresIndex(many, Tenant.of("w7"))) as index, index.database.using() as raw:
         raw.execute("SELECT set_config('plan_cache_mode', $1, false)", (plan,))
         kinds = ", ".join(["bigint", *(_kind(value) for value in values)])
         raw.execute(f"PREPARE asked ({kinds}) AS {sql}")
@@ -95,18 +94,22 @@ def scans(connection):
     return dict(rows.fetchall())
 
 
+def flushed(store):
+    with store.database.using() as raw:
+        raw.execute("SELECT pg_stat_force_next_flush()")
+
+
 def test_a_whole_search_reads_one_part_of_each_table(many, postgres, open_memory, write):
     write("memory/2026-03-01.md", "- the kiln runs at 1240 degrees\n- the teapot is sold\n")
     memory = open_memory(now=NOW, **{"store.url": many})
     memory.search("kiln degrees")
     with postgres.connect(many.split("/")[3].split("?")[0]) as watching:
-        flush = "SELECT pg_stat_force_next_flush()"
         for store in (memory.index, memory.state):
-            store.database.raw.execute(flush)
+            flushed(store)
         before = scans(watching)
         assert memory.search("teapot kiln sold").hits
         for store in (memory.index, memory.state):
-            store.database.raw.execute(flush)
+            flushed(store)
         after = scans(watching)
     read = {name for name, count in after.items() if count > before.get(name, 0)}
     parts = {name.rpartition("_")[2] for name in read if name.rpartition("_")[2].isdecimal()}

@@ -185,7 +185,8 @@ def test_a_connection_that_was_cut_is_opened_again(postgres):
     state = PostgresState(postgres.url(), Tenant.of(postgres.name()))
 
     def cut():
-        postgres.run(f"SELECT pg_terminate_backend({state.database.raw.info.backend_pid})")
+        with state.database.using() as raw:
+            postgres.run(f"SELECT pg_terminate_backend({raw.info.backend_pid})")
 
     state.record_recalls([recall(AT)])
     cut()
@@ -203,22 +204,24 @@ def test_a_connection_that_was_cut_is_opened_again(postgres):
 def test_another_workspace_is_out_of_reach_of_a_wrong_query(postgres):
     mine, other = (PostgresState(postgres.url(), Tenant.of(postgres.name())) for _ in range(2))
     other.record_recalls([recall(AT)])
-    raw = mine.database.raw
-    number = other.database.tenant.number
-    assert raw.execute("SELECT * FROM recalls").fetchall() == []
-    assert raw.execute("SELECT * FROM recalls WHERE workspace = $1", (number,)).fetchall() == []
-    assert raw.execute("UPDATE recalls SET query = ''").rowcount == 0
-    assert raw.execute("DELETE FROM recalls").rowcount == 0
-    for part in range(PARTS):
-        assert raw.execute(f"SELECT * FROM recalls_{part}").fetchall() == []
     import psycopg
 
-    with pytest.raises(psycopg.errors.InsufficientPrivilege, match="row-level security"):
-        raw.execute(
-            "INSERT INTO marks (workspace, name, value, at) VALUES ($1, 'a', 'b', 'c')", (number,)
-        )
-    raw.execute("SELECT set_config('lamina.workspace', '', false)")
-    assert raw.execute("SELECT * FROM recalls").fetchall() == []
-    assert len(other.recalls()) == 1
+    with mine.database.using() as raw:
+        number = other.database.tenant.number
+        assert raw.execute("SELECT * FROM recalls").fetchall() == []
+        assert raw.execute("SELECT * FROM recalls WHERE workspace = $1", (number,)).fetchall() == []
+        assert raw.execute("UPDATE recalls SET query = ''").rowcount == 0
+        assert raw.execute("DELETE FROM recalls").rowcount == 0
+        for part in range(PARTS):
+            assert raw.execute(f"SELECT * FROM recalls_{part}").fetchall() == []
+
+        with pytest.raises(psycopg.errors.InsufficientPrivilege, match="row-level security"):
+            raw.execute(
+                "INSERT INTO marks (workspace, name, value, at) VALUES ($1, 'a', 'b', 'c')",
+                (number,),
+            )
+        raw.execute("SELECT set_config('lamina.workspace', '', false)")
+        assert raw.execute("SELECT * FROM recalls").fetchall() == []
+        assert len(other.recalls()) == 1
     mine.close()
     other.close()

@@ -28,8 +28,8 @@ class CrashingLedger(SqliteJobs):
         self.crashes = crashes  # a place -> whether to break off there
         self.killed = False
 
-    def claim(self, *arguments):
-        claim = super().claim(*arguments)
+    def claim(self, *arguments, **how):
+        claim = super().claim(*arguments, **how)
         if claim and self.crashes("claimed"):
             self.killed = True
             raise Crash

@@ -2,16 +2,24 @@
 
 from __future__ import annotations
 
+from contextlib import closing
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
 from lamina.cli.common import counted, given_settings, global_options, note, options, show
+from lamina.documents import days
 
 if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+    from datetime import datetime
+
+    from lamina.config import Places
     from lamina.fleet.fleet import Done, Fleet
     from lamina.fleet.glance import View
+    from lamina.fleet.work import Work
+    from lamina.storage.postgres_queue import Queued
 
 _WIDTHS = "{:<20} {:>13} {:>5} {:>6} {:>9}  {:<16}  {:<16}  {}"
 _HEAD = ("agent", "tokens a turn", "open", "topics", "findings", "last write", "last dream", "next")
@@ -124,19 +132,142 @@ def run(seconds: int | None, file: Path | None) -> None:
         click.get_current_context().exit(1)
 
 
+@fleet.command()
+@_FILE
+@global_options
+def schedule(file: Path | None) -> None:
+    """Put what is due in every agent's workspace into the queue that workers take from.
+
+    Workers look by themselves, too: it is for agents that are new, and for now. A job that waits
+    already, or was set aside, is not put in again; agents that left the list are not looked at any
+    more. Needs store.url.
+
+    Example: lamina fleet schedule --file agents.toml
+    """
+    opened = opened_fleet(file)
+    with closing(work_of(opened)) as work:
+        new, gone = enrolled(opened, work)
+        looked = work.look()
+    seen = counted(looked.workspaces, "workspace")
+    show(
+        {
+            "workspaces": looked.workspaces,
+            "queued": looked.queued,
+            "new": new,
+            "gone": gone,
+            "problems": list(looked.problems),
+        },
+        [f"{counted(looked.queued, 'job')} queued; {seen} looked at, {new} new, {gone} gone."],
+    )
+    for text in looked.problems:
+        note(text)
+
+
+@fleet.command()
+@global_options
+def jobs() -> None:
+    """Show the queue: what runs, what waits, and what was set aside because it failed too often.
+
+    Example: lamina fleet jobs --json
+    """
+    with closing(work_of(opened_fleet(None))) as work:
+        listed, looked = work.queue.jobs(), work.queue.workspaces()
+    wrong = [f"{root}: {problem}" for root, _, _, problem in looked if problem]
+    states = ("running", "waiting", "aside")
+    counts = {state: sum(one.state == state for one in listed) for state in states}
+    shown = {"jobs": [one.as_dict() for one in listed], "workspaces": len(looked)}
+    rows = [_queued(one) for one in listed] or ["Nothing is queued: lamina fleet schedule"]
+    show(shown | counts | {"problems": wrong}, rows)
+    for text in wrong:
+        note(text)
+    if not options().get("as_json"):
+        said = ", ".join(f"{count} {state}" for state, count in counts.items())
+        note(f"{said}; {counted(len(looked), 'workspace')} of {work.machine}.")
+
+
+@fleet.command()
+@click.argument("numbers", nargs=-1, type=int)
+@click.option("--all", "every", is_flag=True, help="All that were set aside.")
+@global_options
+def retry(numbers: tuple[int, ...], *, every: bool) -> None:
+    """Let jobs be tried again at once that were set aside, or wait after a failure.
+
+    Example: lamina fleet retry 17
+    """
+    with closing(work_of(opened_fleet(None))) as work:
+        count = work.queue.retry(_meant(work, numbers, every=every))
+    show({"retried": count}, [f"{counted(count, 'job')} will be tried again."])
+
+
+@fleet.command()
+@click.argument("numbers", nargs=-1, type=int)
+@click.option("--all", "every", is_flag=True, help="All that were set aside.")
+@global_options
+def drop(numbers: tuple[int, ...], *, every: bool) -> None:
+    """Take jobs out of the queue that were set aside or wait; what is due comes back by itself.
+
+    Example: lamina fleet drop 17
+    """
+    with closing(work_of(opened_fleet(None))) as work:
+        count = work.queue.drop(_meant(work, numbers, every=every))
+    show({"dropped": count}, [f"{counted(count, 'job')} taken out of the queue."])
+
+
 def opened_fleet(file: Path | None = None) -> Fleet:
-    """Return the agents that the settings of this call, or a file, list."""
-    from lamina.config import Places, load
-    from lamina.documents import days
+    """Return the fleet this call is about."""
+    from lamina.config import Places
     from lamina.fleet.fleet import Fleet
 
     places, given = Places.of(), given_settings(agent=False)
-    clock = days.utc_now
-    if "now" in options():
-        zone = days.zone_named(load(places, overrides=given).notes.timezone)
-        moment = days.parse_moment(options()["now"], zone)
-        clock = lambda: moment  # noqa: E731
-    return Fleet(places, file=file, clock=clock, overrides=given)
+    return Fleet(places, file=file, clock=_clock(places, given) or days.utc_now, overrides=given)
+
+
+def work_of(opened: Fleet, say: Callable[[str], None] = lambda _: None) -> Work:
+    """Return the work of a fleet's machine; by the database's clock unless --now is given."""
+    from lamina.fleet.work import Work
+
+    return Work(
+        opened.places,
+        opened.config,
+        overrides=opened.overrides,
+        say=say,
+        clock=_clock(opened.places, opened.overrides),
+    )
+
+
+def enrolled(opened: Fleet, work: Work) -> tuple[int, int]:
+    """Have the fleet's workspaces looked at; return how many are new, and how many left."""
+    from lamina.fleet.members import chosen
+
+    listed = [member.root for member in chosen(opened.members, _named())]
+    name = opened.config.fleet.file or str(opened.places.config_file)
+    return work.register(name, listed)
+
+
+def _clock(places: Places, given: Mapping[str, str]) -> Callable[[], datetime] | None:
+    """Return a clock that stands at --now; None where it is not given."""
+    from lamina.config import load
+
+    if "now" not in options():
+        return None
+    zone = days.zone_named(load(places, overrides=given).notes.timezone)
+    moment = days.parse_moment(options()["now"], zone)
+    return lambda: moment
+
+
+def _meant(work: Work, numbers: tuple[int, ...], *, every: bool) -> list[int]:
+    """Return the numbers of the jobs that are meant; UnknownNameError where one is not there."""
+    if not numbers and not every:
+        raise click.UsageError("Name jobs by their numbers (lamina fleet jobs), or --all.")
+    aside = [one.id for one in work.queue.jobs() if one.state == "aside"] if every else []
+    return [*(work.queue.job(number).id for number in numbers), *aside]
+
+
+def _queued(one: Queued) -> str:
+    state = click.style(f"{one.state:<8}", fg={"aside": "red", "running": "green"}.get(one.state))
+    again = f"  again {one.at:%Y-%m-%d %H:%M:%S %Z}" if one.at and one.state == "waiting" else ""
+    failed = f"  failed {one.failures}x: {one.said}" if one.failures else ""
+    return f"{one.id:>6} {state} {one.job:<10} {one.root}{again}{failed}"
 
 
 def _named() -> tuple[str, ...]:

@@ -54,6 +54,7 @@ class Commands(click.Group):
         "summary": "summaries",
         "agent": "agents",
         "fleet": "fleet",
+        "worker": "worker",
         "learn": "books",
         "knowledge": "books",
         "core": "core",

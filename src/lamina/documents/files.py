@@ -22,6 +22,7 @@ from lamina.documents import changes as ch
 from lamina.documents import streams
 from lamina.documents.changes import Change, Plan
 from lamina.documents.history import Entry, FileChange, Journal, change_of, record_of
+from lamina.documents.lease_file import LeaseFile
 from lamina.documents.lock import WorkspaceLock
 from lamina.documents.markdown import split_lines
 from lamina.documents.redact import redact
@@ -48,6 +49,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
     from datetime import datetime
 
+    from lamina.documents.lease_file import Permit
     from lamina.documents.workspace import Workspace
 
 _UNASKED = frozenset({"chat log"})  # what hooks write while somebody talks
@@ -67,13 +69,18 @@ class Limits:
 class Files:
     """Reads and writes the files of one workspace."""
 
-    def __init__(self, workspace: Workspace, limits: Limits | None = None) -> None:
+    def __init__(
+        self, workspace: Workspace, limits: Limits | None = None, permit: Permit | None = None
+    ) -> None:
+        """``permit``: the lease under which this one writes; None: it needs none."""
         self.workspace = workspace
+        self.permit = permit
         self.limits = limits or Limits()
         self.journal = Journal(workspace.hidden / "history.jsonl")
         self.repaired: tuple[str, ...] = ()
         self._cleared: set[Path] = set()  # folders without temporary files of killed writers
         self._lock = WorkspaceLock(workspace.hidden / "lock", self.limits.lock_seconds)
+        self._last_lease = LeaseFile(workspace.hidden / "lease")
 
     def read(self, path: str) -> str | None:
         """Return a file's text without loss, or None where it is not there."""
@@ -86,10 +93,21 @@ class Files:
         self.prepare()
         with self._lock.held() as outermost:
             if outermost:
+                self._check_permit()
                 if self._lock.left:
                     self._sweep(self._lock.left)
                 self._repair()
             yield
+
+    def _check_permit(self) -> None:
+        """Raise LeaseLostError where this one worked under a lease that is another's now.
+
+        Asked with the lock in hand, so that whoever has the lease next writes after this one; and
+        once more before files are replaced, for disks whose locks hold nobody.
+        """
+        if self.permit is not None:
+            self.permit.check()
+            self._last_lease.enter(self.permit.number)
 
     def change(self, path: str, after: str | None, before: str | None) -> Change:
         """Return a change by its path as named in the workspace."""
@@ -152,6 +170,7 @@ class Files:
             for change in self.clean(plan).changes:
                 target = self._target(change)
                 self._lock.note(str(target.parent))
+                self._check_permit()
                 self._replace(target, change.after)
                 self._let_go(())
 
@@ -300,6 +319,7 @@ class Files:
 
     def _check_unchanged(self, entry: Entry, wanted: list[Change]) -> None:
         """Look once more, the moment before the files are replaced: others do not lock."""
+        self._check_permit()  # else whoever has the lease voids what was begun
         try:
             for change in wanted:
                 self._target(change)

@@ -61,6 +61,9 @@ The tree, with exit codes:
     + SenderError                no message reaches the session
   x UpkeepError 11               a job, the daemon or a schedule could not do its work
     + ClaimLostError             another runner has taken the job over
+    + LeaseHeldError             another worker is in the workspace
+    + LeaseLostError             a worker's lease ran out, and another has it
+    + QueueError                 the queue of jobs cannot be used
     + DaemonError
     + ProgramError               a program of this machine is not there, or failed
   x ServiceError 12              the team's server does not serve a request
@@ -129,7 +132,10 @@ from lamina.errors.sessions import (
 from lamina.errors.upkeep import (
     ClaimLostError,
     DaemonError,
+    LeaseHeldError,
+    LeaseLostError,
     ProgramError,
+    QueueError,
     UpkeepError,
 )
 from lamina.errors.usage import (
@@ -196,6 +202,8 @@ __all__ = [
     "IndexMissingError",
     "InvalidDateError",
     "LaminaError",
+    "LeaseHeldError",
+    "LeaseLostError",
     "LockTimeoutError",
     "MissingExtraError",
     "NoCutError",
@@ -212,6 +220,7 @@ __all__ = [
     "PlaceError",
     "PrivateFileError",
     "ProgramError",
+    "QueueError",
     "ReadOnlyError",
     "RequestTooLargeError",
     "RerankerError",

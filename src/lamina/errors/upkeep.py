@@ -24,6 +24,32 @@ class ClaimLostError(UpkeepError):
         )
 
 
+class LeaseHeldError(UpkeepError):
+    """Somebody else holds the lease of a workspace."""
+
+    def __init__(self, place: object, holder: str, seconds: float) -> None:
+        super().__init__(
+            f"{holder} works in {place} now; nothing was changed.",
+            f"Repeat when it is done; if it is gone, in {max(1, round(seconds))} seconds.",
+        )
+        self.seconds = seconds
+
+
+class LeaseLostError(UpkeepError):
+    """A lease ran out and somebody else has taken it: its holder may not write any more."""
+
+    def __init__(self, place: object) -> None:
+        super().__init__(
+            f"The lease of {place} ran out and another worker has taken it; this one wrote nothing"
+            " since.",
+            "Nothing has to be done: the other one goes on with what was begun.",
+        )
+
+
+class QueueError(UpkeepError):
+    """The queue of jobs cannot be used."""
+
+
 class DaemonError(UpkeepError):
     """The daemon cannot be reached, started or stopped."""
 

@@ -77,7 +77,13 @@ class CareParts(NightParts):
             "audit": works.audit(self.audit, self.trims),
         }
         listed = works.job_list(can, self.config, self.zone, self.hygiene, self.schedule)
-        return Jobs(self.state.jobs, listed, clock=lambda: self.now, times=self.hygiene.times)
+        return Jobs(
+            self.state.jobs,
+            listed,
+            clock=lambda: self.now,
+            times=self.hygiene.times,
+            lease=self.lease.number if self.lease else 0,
+        )
 
     @cached_property
     def daemon(self) -> Daemon:

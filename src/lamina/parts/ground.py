@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import hashlib
-import platform
 from contextlib import suppress
 from functools import cached_property
 from typing import TYPE_CHECKING, Self
@@ -12,6 +11,7 @@ from lamina.agents import Share
 from lamina.config import Places, check_agent, load
 from lamina.documents import days, workspace
 from lamina.documents.files import Files, Limits
+from lamina.documents.lease_file import Permit
 from lamina.errors import NotSharedError, StoreError
 from lamina.host_config import read_host
 
@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from lamina.search.chat import Chat
     from lamina.storage.contract import IndexStore
     from lamina.storage.postgres import Tenant
+    from lamina.storage.postgres_lease import Lease
     from lamina.storage.state import State
 
 
@@ -44,6 +45,7 @@ class Ground:
         overrides: Mapping[str, str] | None = None,
         background: bool = False,
         reads: Sequence[str] = (),
+        lease: Lease | None = None,
     ) -> None:
         """Open a workspace: the given one, else the one the command line would find.
 
@@ -59,6 +61,7 @@ class Ground:
             reads: files, and folders with their slash, that a sub-agent was handed: it may read no
                 other; empty: all its kind of session may.
             background: whether a search may start a process that makes many missing vectors.
+            lease: under which a worker works here; it is asked before anything is written.
         """
         self.places = places or Places.of()
         named = load(self.places)
@@ -79,6 +82,7 @@ class Ground:
         self.author = f"agent:{agent}" if agent and author == "owner" else author
         self.session = session
         self.reads = tuple(reads)
+        self.lease = lease
         self._may_start = background
 
     def _agents(self, agent: str | None, root: Path) -> tuple[str, ...]:
@@ -135,6 +139,7 @@ class Ground:
                 self.config.files.lock_seconds,
                 self.config.secrets.mode == "refuse",
             ),
+            Permit(self.lease.number, self.lease.check) if self.lease else None,
         )
 
     @cached_property
@@ -197,8 +202,7 @@ class Ground:
         """What the workspace is called in a database that others share."""
         from lamina.storage.postgres import Tenant
 
-        machine = self.config.store.machine or platform.node()
-        return Tenant.of(f"{machine}:{self.workspace.root}")
+        return Tenant.at(self.config.store.machine, self.workspace.root)
 
     @cached_property
     def index(self) -> IndexStore:
@@ -206,7 +210,7 @@ class Ground:
         if url := self.config.store.url:
             from lamina.storage.postgres_index import PostgresIndex
 
-            return PostgresIndex(url, self._tenant)
+            return PostgresIndex(url, self._tenant, self.config.store.connections)
         from lamina.storage.sqlite_index import SqliteIndex
 
         found = SqliteIndex(self._cached)
@@ -227,7 +231,8 @@ class Ground:
         if url := self.config.store.url:
             from lamina.storage.postgres_state import PostgresState
 
-            return PostgresState(url, self._tenant)
+            fence = self.lease.fence if self.lease else None
+            return PostgresState(url, self._tenant, self.config.store.connections, fence)
         from lamina.storage.sqlite_state import SqliteState
 
         self.files.prepare()

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import contextlib
 import hashlib
+import platform
 import threading
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
@@ -19,6 +20,9 @@ try:
     import psycopg
     from psycopg import RawCursor, conninfo, errors
     from psycopg.adapt import Loader
+
+    from lamina.storage import postgres_pool
+    from lamina.storage.postgres_vectors import register
 except ImportError as error:
     raise MissingExtraError("A store in PostgreSQL", "server") from error
 
@@ -31,6 +35,7 @@ if TYPE_CHECKING:
     from lamina.storage.contract import Layout
     from lamina.storage.postgres_sql import Statement
 
+CONNECTIONS = 10  # of a process, for all its workspaces
 _WAIT = "30s"  # for another process that is writing, as with SQLite
 _CONNECT_SECONDS = 10
 _FROM_WHERE = "It is read from ~/.pgpass or the environment (PGPASSWORD)."
@@ -47,6 +52,11 @@ class Tenant(NamedTuple):
     name: str
 
     @classmethod
+    def at(cls, machine: str, root: Path) -> Tenant:
+        """Return the one of a folder on a machine; empty: this one."""
+        return cls.of(f"{machine or platform.node()}:{root}")
+
+    @classmethod
     def of(cls, name: str) -> Tenant:
         """Return the one of a name, such as its machine and folder."""
         digest = hashlib.sha256(name.encode("utf-8", "surrogateescape")).digest()
@@ -55,7 +65,7 @@ class Tenant(NamedTuple):
 
 
 class PostgresDatabase:
-    """One workspace's tables, one connection a thread; a lost one is opened again."""
+    """One workspace's tables. A lost connection is opened again."""
 
     path: Path | None = None
     remnants = (
@@ -64,51 +74,70 @@ class PostgresDatabase:
     )
 
     def __init__(
-        self,
-        url: str,
-        tenant: Tenant,
-        row: str,
-        *,
-        adapt: Callable[[psycopg.Connection[Any]], None] = lambda _: None,
+        self, url: str, tenant: Tenant, row: str, *, connections: int = CONNECTIONS
     ) -> None:
         """``row``: the table whose row of this workspace a writer holds, one at a time.
 
-        ``adapt`` teaches each connection more types.
+        ``connections``: how many of this process's threads may use the database at once.
         """
-        self._adapt = adapt
         self.tenant = tenant
         self.shown = shown(url)
         self._url = url
         self._row = row
+        self._most = connections
         self._local = threading.local()
-        self._all: list[psycopg.Connection[Any]] = []
+        self._joined: postgres_pool.Pool | None = None
+        self._joining = threading.Lock()
+        self._entered = -1  # losses the pool had when the workspace's row was last seen
         # Returns what tells which rows (by their columns) may come into a table; None: all.
         self.gate: Callable[[str], Callable[[Mapping[str, Any]], bool] | None] = lambda _: None
         self.prepare: Callable[[], None] | None = None  # run once, on the first connection
+        # Raises where whoever writes may not any more; asked at the begin of each transaction.
+        self.fence: Callable[[psycopg.Connection[Any]], None] | None = None
 
     @property
-    def raw(self) -> psycopg.Connection[Any]:
-        """The thread's connection, opened and prepared; in a transaction that one alone."""
-        found: psycopg.Connection[Any] | None = getattr(self._local, "connection", None)
-        if found is not None and (not found.closed or self._inside):
-            return found
-        with self.translated():
-            found = self._open()
-        self._local.connection = found
-        self._all = [one for one in self._all if not one.closed] + [found]
+    def _pool(self) -> postgres_pool.Pool:
+        with self._joining:
+            if self._joined is None:
+                self._joined = postgres_pool.join(self._url, self._most, self._open, self.shown)
+            return self._joined
+
+    @contextlib.contextmanager
+    def using(self) -> Iterator[psycopg.Connection[Any]]:
+        """Give the connection of the thread's transaction, else one for a moment."""
+        held = self._held
+        if held is not None:
+            yield held
+            return
+        with self._pool.taken(self.tenant.number) as (raw, last):
+            if last != self.tenant.number:
+                raw.execute("SELECT set_config($1, $2, false)", (SETTING, str(self.tenant.number)))
+            self._local.held = raw
+            try:
+                self._begin(raw)
+                yield raw
+            finally:
+                self._local.held = None
+
+    @property
+    def _held(self) -> psycopg.Connection[Any] | None:
+        found: psycopg.Connection[Any] | None = getattr(self._local, "held", None)
+        return found
+
+    def _begin(self, raw: psycopg.Connection[Any]) -> None:
+        """See to the workspace's row and what is to be prepared, once, and after each loss."""
+        losses = self._pool.losses
+        if self._entered != losses:
+            self._enter(raw)
+            self._entered = losses
         if self.prepare is not None:
             prepare, self.prepare = self.prepare, None
             prepare()
-        return found
-
-    @property
-    def _inside(self) -> bool:
-        return bool(getattr(self._local, "inside", False))
 
     @property
     def connection(self) -> Held:
-        """Runs the state's statements on the thread's connection."""
-        return Held(self, self.raw)
+        """Runs the state's statements, each on its own."""
+        return Held(self)
 
     def _open(self) -> psycopg.Connection[Any]:
         found: psycopg.Connection[Any] = psycopg.connect(
@@ -122,21 +151,20 @@ class PostgresDatabase:
             found.adapters.register_loader("numeric", _Whole)
             self._check_role(found)
             migrate(found, self.shown)
-            self._adapt(found)
-            self._enter(found)
+            register(found)
         except BaseException:
             found.close()
             raise
         return found
 
     def _check_role(self, connection: psycopg.Connection[Any]) -> None:
-        """Set the session to the workspace; refuse a role that row security does not hold."""
+        """Prepare the session; refuse a role that row security does not hold."""
         row = connection.execute(
             "SELECT rolsuper OR rolbypassrls, current_user::text,"
             " set_config('search_path', 'lamina, ' || current_setting('search_path'), false),"
-            " set_config('lock_timeout', $1, false), set_config($2, $3, false)"
+            " set_config('lock_timeout', $1, false)"
             " FROM pg_roles WHERE rolname = current_user",
-            (_WAIT, SETTING, str(self.tenant.number)),
+            (_WAIT,),
         ).fetchone()
         if row and row[0]:
             raise StoreError(
@@ -163,9 +191,13 @@ class PostgresDatabase:
     def execute(self, sql: str, values: Sequence[Any] = ()) -> list[Any]:
         """Run one of the state's statements and return its rows."""
         with self.translated():
-            if not sql.startswith("SELECT"):  # what was perhaps done is not done again
-                return self.connection.execute(sql, values).fetchall()
-            return self._at_first(lambda raw: Held(self, raw).execute(sql, values).fetchall())
+            if sql.startswith("SELECT"):
+                return self._at_first(lambda raw: Held(self, raw).execute(sql, values).fetchall())
+        if self._held is None and self.fence is not None:
+            with self.transaction() as held:
+                return held.execute(sql, values).fetchall()
+        with self.translated():  # what was perhaps done is not done again
+            return self.connection.execute(sql, values).fetchall()
 
     def rows(self, sql: str, values: Sequence[Any] = (), *, binary: bool = False) -> list[Any]:
         """Return what a question in PostgreSQL's own words finds, ``$1`` for the workspace."""
@@ -173,27 +205,32 @@ class PostgresDatabase:
         with self.translated():
             return self._at_first(lambda raw: raw.execute(sql, given, binary=binary).fetchall())
 
-    def _at_first(self, begin: Callable[[psycopg.Connection[Any]], T]) -> T:
-        """Do what begins something; where the connection was lost meanwhile, on a new one."""
-        raw = self.raw
+    def _at_first(self, ask: Callable[[psycopg.Connection[Any]], T]) -> T:
+        """Ask; where the connection was lost meanwhile, once more on a new one."""
+        inside, losses = self._held is not None, self._pool.losses
         try:
-            return begin(raw)
+            with self.using() as raw:
+                return ask(raw)
         except psycopg.OperationalError:
-            if self._inside or not raw.closed:
+            if inside or self._pool.losses == losses:
                 raise
-        return begin(self.raw)
+        with self.using() as raw:
+            return ask(raw)
 
     @contextlib.contextmanager
     def transaction(self) -> Iterator[Held]:
         """Run statements that take effect together or not at all; one writer at a time."""
-        with self._block("BEGIN", f"SELECT 1 FROM {self._row} WHERE workspace = $1 FOR UPDATE"):
-            yield Held(self, self.raw)
+        first = f"SELECT 1 FROM {self._row} WHERE workspace = $1 FOR UPDATE"
+        with self._block("BEGIN", first) as raw:
+            if self.fence is not None:
+                self.fence(raw)
+            yield Held(self, raw)
 
     @contextlib.contextmanager
     def changing(self, counted: str) -> Iterator[psycopg.Connection[Any]]:
         """Run statements in PostgreSQL's own words as one; ``counted`` is an update of the row."""
-        with self._block("BEGIN", f"{counted} WHERE workspace = $1"):
-            yield self.raw
+        with self._block("BEGIN", f"{counted} WHERE workspace = $1") as raw:
+            yield raw
 
     @contextlib.contextmanager
     def snapshot(self) -> Iterator[None]:
@@ -202,28 +239,42 @@ class PostgresDatabase:
             yield
 
     @contextlib.contextmanager
-    def _block(self, begin: str, first: str) -> Iterator[None]:
-        def start(raw: psycopg.Connection[Any]) -> psycopg.Connection[Any]:
-            raw.execute(begin)
+    def _block(self, begin: str, first: str) -> Iterator[psycopg.Connection[Any]]:
+        with self.translated(), contextlib.ExitStack() as stack:
+            raw = self._started(stack, begin, first)
             try:
-                raw.execute(first, (self.tenant.number,))
-            except BaseException:
-                _roll_back(raw)
-                raise
-            return raw
-
-        with self.translated():
-            raw = self._at_first(start)
-            self._local.inside = True
-            try:
-                yield
+                yield raw
             except BaseException:
                 _roll_back(raw)
                 raise
             else:
                 raw.execute("COMMIT")
-            finally:
-                self._local.inside = False
+
+    def _started(
+        self, stack: contextlib.ExitStack, begin: str, first: str
+    ) -> psycopg.Connection[Any]:
+        """Begin a transaction on a connection; where that was lost meanwhile, on a new one."""
+        inside, losses = self._held is not None, self._pool.losses
+        try:
+            return self._begun(stack, begin, first)
+        except psycopg.OperationalError:
+            if inside or self._pool.losses == losses:
+                raise
+        return self._begun(stack, begin, first)
+
+    def _begun(
+        self, stack: contextlib.ExitStack, begin: str, first: str
+    ) -> psycopg.Connection[Any]:
+        with contextlib.ExitStack() as mine:
+            raw = mine.enter_context(self.using())
+            try:
+                raw.execute(begin)
+                raw.execute(first, (self.tenant.number,))
+            except BaseException:
+                _roll_back(raw)
+                raise
+            stack.push(mine.pop_all())
+            return raw
 
     def layout(self) -> Layout:
         """Return the columns of each table of the state."""
@@ -245,40 +296,42 @@ class PostgresDatabase:
         return None
 
     def close(self) -> None:
-        """Close all connections."""
-        for connection in self._all:
-            connection.close()
-        self._all = []
-        self._local = threading.local()
+        """Leave the connections to the others of this process, the last one closes them."""
+        with self._joining:
+            joined, self._joined = self._joined, None
+        if joined is not None:
+            postgres_pool.leave(self._url)
 
-    @contextlib.contextmanager
-    def translated(self) -> Iterator[None]:
+    def translated(self) -> contextlib.AbstractContextManager[None]:
         """Turn psycopg's errors into ours."""
-        try:
-            yield
-        except psycopg.Error as error:
-            kind, reason, hint = _said(error)
-            raise kind(self.shown, reason, hint) from error
+        return translated(self.shown)
 
 
 class Held:
-    """Runs the state's statements on one connection, held to its workspace."""
+    """Runs the state's statements, held to its workspace: on one connection, or on any."""
 
-    def __init__(self, database: PostgresDatabase, raw: psycopg.Connection[Any]) -> None:
+    def __init__(
+        self, database: PostgresDatabase, raw: psycopg.Connection[Any] | None = None
+    ) -> None:
         self._database = database
         self._raw = raw
+
+    def _using(self) -> contextlib.AbstractContextManager[psycopg.Connection[Any]]:
+        return self._database.using() if self._raw is None else contextlib.nullcontext(self._raw)
 
     def execute(self, sql: str, values: Sequence[Any] = ()) -> Done:
         """Run one."""
         said = of_workspace(sql)
-        rows = self._let_in(said, [values])
-        return Done(self._raw.execute(said.sql, rows[0]) if rows else None, said.numbered)
+        with self._using() as raw:
+            rows = self._let_in(said, [values])
+            return Done(raw.execute(said.sql, rows[0]) if rows else None, said.numbered)
 
     def executemany(self, sql: str, rows: Iterable[Sequence[Any]]) -> None:
         """Run one for each row of values."""
         said = of_workspace(sql)
-        if kept := self._let_in(said, rows):
-            self._raw.cursor().executemany(said.sql, kept)
+        with self._using() as raw:
+            if kept := self._let_in(said, rows):
+                raw.cursor().executemany(said.sql, kept)
 
     def _let_in(self, said: Statement, rows: Iterable[Sequence[Any]]) -> list[tuple[Any, ...]]:
         """Return the rows that may come in, the workspace before each."""
@@ -323,6 +376,16 @@ class _Whole(Loader):
 
     def load(self, data: Buffer) -> int:
         return int(bytes(data))
+
+
+@contextlib.contextmanager
+def translated(shown: str) -> Iterator[None]:
+    """Turn psycopg's errors into ours; ``shown``: how the database is called."""
+    try:
+        yield
+    except psycopg.Error as error:
+        kind, reason, hint = _said(error)
+        raise kind(shown, reason, hint) from error
 
 
 def _roll_back(raw: psycopg.Connection[Any]) -> None:

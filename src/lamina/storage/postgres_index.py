@@ -21,8 +21,8 @@ from lamina.storage.contract import (
     Span,
 )
 from lamina.storage.file_rows import file_of, values_of
-from lamina.storage.postgres import PostgresDatabase, Tenant
-from lamina.storage.postgres_vectors import Vector, register
+from lamina.storage.postgres import CONNECTIONS, PostgresDatabase, Tenant
+from lamina.storage.postgres_vectors import Vector
 from lamina.storage.sqlite_index import VERSION
 from lamina.storage.sqlite_judged import SqliteJudged
 
@@ -46,8 +46,8 @@ _EMBEDDED = "FROM chunks c JOIN vectors v ON v.workspace = $1 AND v.vector_key =
 class PostgresIndex:
     """IndexStore in a database that many workspaces share."""
 
-    def __init__(self, url: str, tenant: Tenant) -> None:
-        self.database = PostgresDatabase(url, tenant, "indexes", adapt=register)
+    def __init__(self, url: str, tenant: Tenant, connections: int = CONNECTIONS) -> None:
+        self.database = PostgresDatabase(url, tenant, "indexes", connections=connections)
         self.database.prepare = self._prepare
         self.judged = _Judged(self.database)
         self._number = tenant.number

@@ -29,6 +29,7 @@ _TYPES = {
     "SMALL": "smallint",
     "WORD": "integer",
     "VECTOR": "vector",
+    "TIME": "timestamptz",
 }
 _LOCK = 0x4C616D696E61  # held while tables are made; "Lamina"
 
@@ -170,12 +171,14 @@ _SERVER = (  # of the team's server, which is a workspace of its own here
     ),
     Table("server_keys", "name TEXT, value TEXT", "name"),
 )
+_LEASES = (Table("leases", "number COUNT, holder TEXT, until TIME", ""),)
 # Appended to, never edited: the number of steps is the version. A step is tables that are new, and
 # statements.
 STEPS: tuple[tuple[Table | str, ...], ...] = (
     _STATE,
     ("CREATE EXTENSION IF NOT EXISTS vector", *_INDEX),
     _SERVER,
+    _LEASES,
 )
 TABLES = {one.name: one for step in STEPS for one in step if isinstance(one, Table)}
 NUMBERS = {

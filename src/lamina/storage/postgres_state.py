@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from lamina.storage.postgres import PostgresDatabase, Tenant
+from lamina.storage.postgres import CONNECTIONS, PostgresDatabase, Tenant
 from lamina.storage.postgres_schema import LAYOUT
 from lamina.storage.sqlite_forgotten import Sealed, SqliteForgotten, gated
 from lamina.storage.sqlite_state import SqliteState
@@ -13,6 +13,8 @@ from lamina.storage.state import State
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
+
+    import psycopg
 
     from lamina.storage.contract import Transaction
 
@@ -24,8 +26,16 @@ class PostgresState(State):
 
     database: PostgresDatabase
 
-    def __init__(self, url: str, tenant: Tenant) -> None:
-        database = PostgresDatabase(url, tenant, "states")
+    def __init__(
+        self,
+        url: str,
+        tenant: Tenant,
+        connections: int = CONNECTIONS,
+        fence: Callable[[psycopg.Connection[Any]], None] | None = None,
+    ) -> None:
+        """``fence``: raises, in a transaction, where whoever writes may not any more."""
+        database = PostgresDatabase(url, tenant, "states", connections=connections)
+        database.fence = fence
         forgotten = PostgresForgotten(database)
         database.gate = forgotten.gate
         super().__init__(database, forgotten)

@@ -69,12 +69,20 @@ class SqliteJobs:
         self.database = database
 
     def claim(
-        self, job: str, due: datetime, now: datetime, runner: str, gone: Callable[[Run], bool]
+        self,
+        job: str,
+        due: datetime,
+        now: datetime,
+        runner: str,
+        gone: Callable[[Run], bool],
+        *,
+        waits: bool = True,
     ) -> int:
         """Begin the run of a job for a due time; return its id.
 
         0 where it is not to be had: done already, under way elsewhere, or failed just now.
-        ``gone`` tells whether the runner of a run that has not ended is no more.
+        ``gone`` tells whether the runner of a run that has not ended is no more; ``waits`` whether
+        it has to wait after a failure.
         """
         with self.database.transaction() as connection:
             standing = _standing(connection, job)
@@ -86,7 +94,7 @@ class SqliteJobs:
                     "UPDATE job_runs SET outcome = ?, ended = ? WHERE id = ?",
                     (Outcome.LOST, _text(now), last.id),
                 )
-            if _is_done(standing, due, now) or _waits(standing, now):
+            if _is_done(standing, due, now) or (waits and _waits(standing, now)):
                 return 0
             row = (job, _text(due), _text(now), "", Outcome.RUNNING, runner, "[]", 1)
             found = connection.execute(

@@ -12,19 +12,20 @@ from itertools import islice
 from typing import TYPE_CHECKING, Any
 
 from lamina.documents import cron
-from lamina.errors import ClaimLostError, ConfigError, LaminaError, UpkeepError
+from lamina.errors import ClaimLostError, ConfigError, LaminaError, LeaseLostError, UpkeepError
 from lamina.storage.sqlite_jobs import CLOCK_WRONG, LONGEST_WAIT, Outcome
 from lamina.upkeep import due
-from lamina.upkeep.runner import is_gone, this_runner
+from lamina.upkeep.runner import is_gone, is_outlived, this_runner, under_lease
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
     from datetime import datetime
 
-    from lamina.storage.sqlite_jobs import SqliteJobs, Standing
+    from lamina.storage.sqlite_jobs import Run, SqliteJobs, Standing
     from lamina.upkeep.due import Rule
     from lamina.upkeep.times import Times
 
+EVERY = "* * * * *"  # at every heartbeat; no oftener than once a minute
 _SAID = 200  # characters of an error that are kept
 MANY = 3  # failures in a row
 _SOON = timedelta(hours=26)  # a machine may have slept for a day
@@ -109,6 +110,7 @@ class Jobs:
         times: Times,
         runner: str = "",
         host: str = "",
+        lease: int = 0,
     ) -> None:
         """Keep the parts.
 
@@ -119,13 +121,15 @@ class Jobs:
             times: where other programs read when jobs were done.
             runner: this process, as the ledger names it.
             host: this machine's name, where it is another than the system's.
+            lease: the number of the lease under which this process works; 0: under none.
         """
         self.ledger = ledger
         self.jobs = {job.name: job for job in jobs}
         self.clock = clock
         self.times = times
-        self.runner = runner or this_runner(host)
+        self.runner = runner or (under_lease(lease, host) if lease else this_runner(host))
         self.host = host
+        self.lease = lease
 
     def due(self) -> list[tuple[Job, datetime]]:
         """Return the jobs to be done now and the times they are due for, the oldest first.
@@ -137,21 +141,25 @@ class Jobs:
         for job in self.jobs.values():
             standing = self.ledger.standing(job.name)
             at = None if job.off else _safely(due.due, job.rule, self._last(job, standing), now)
-            if at and not _busy(standing, now, self.host):
+            if at and not self._busy(standing, now):
                 found.append((job, at))
         return sorted(found, key=lambda one: one[1])
 
     def next(self) -> datetime | None:
         """Return when the next job is to be done; a failed one when it is tried again."""
+        return min(self.upcoming().values(), default=None)
+
+    def upcoming(self) -> dict[str, datetime]:
+        """Return when each job is to be done next; those under way, or never done, are left out."""
         now = self.clock()
-        times = []
+        times = {}
         for job in self.jobs.values():
             standing = self.ledger.standing(job.name)
             last = self._last(job, standing)
             at = None if job.off else _safely(due.upcoming, job.rule, last, now)
             if at and (not standing.last or standing.last.outcome is not Outcome.RUNNING):
-                times.append(max(at, standing.wait) if standing.wait else at)
-        return min(times, default=None)
+                times[job.name] = max(at, standing.wait) if standing.wait else at
+        return times
 
     def run(
         self,
@@ -159,10 +167,11 @@ class Jobs:
         work: Callable[[Occasion], Result] | None = None,
         *,
         heard: bool = True,
+        again: bool = False,
     ) -> Ran | None:
         """Do a job, or this work in its place, if it is due and nobody is at it; None otherwise.
 
-        ``heard``: whether somebody reads what it says.
+        ``heard``: whether somebody reads what it says; ``again``: also if it failed just now.
         What went wrong in the work is kept in the ledger and returned, not raised.
         """
         job, now = self.jobs[name], self.clock()
@@ -172,13 +181,23 @@ class Jobs:
         if at is None:
             return None
         claim = self.ledger.claim(
-            name, at, now, self.runner, lambda run: is_gone(run, now, self.host)
+            name, at, now, self.runner, lambda run: self._is_gone(run, now), waits=not again
         )
         return self._run(job, at, last, claim, heard=heard) if claim else None
 
     def views(self) -> list[View]:
         """Return how every job stands."""
         return [self._view(job) for job in self.jobs.values()]
+
+    def _is_gone(self, run: Run, now: datetime) -> bool:
+        return is_outlived(run, now, self.lease) if self.lease else is_gone(run, now, self.host)
+
+    def _busy(self, standing: Standing, now: datetime) -> bool:
+        """Tell whether a job is under way, or failed just now."""
+        run = standing.last
+        if run and run.outcome is Outcome.RUNNING:
+            return not self._is_gone(run, now)
+        return bool(standing.wait and now < standing.wait <= now + LONGEST_WAIT)
 
     def _run(
         self, job: Job, at: datetime, last: datetime | None, claim: int, *, heard: bool
@@ -190,7 +209,7 @@ class Jobs:
         try:
             result = job.work(Occasion(at, last, check, heard))
             check()
-        except ClaimLostError as error:
+        except (ClaimLostError, LeaseLostError) as error:
             return Ran(job.name, at, Outcome.LOST, error=error)
         except LaminaError as error:
             self._failed(job, claim, error.message)
@@ -253,7 +272,7 @@ class Jobs:
         alarm = _late(job, standing, last, now)
         if run and run.outcome is Outcome.RUNNING:
             why = f"since {run.started.astimezone(now.tzinfo):%Y-%m-%d %H:%M} by {run.runner}"
-            if not is_gone(run, now, self.host):
+            if not self._is_gone(run, now):
                 return View(job.name, shown, following, "running", why, alarm)
             return View(job.name, shown, at or following, "due", "its runner is gone", alarm)
         if standing.failures and run:
@@ -286,14 +305,6 @@ def _safely(
         return ask(rule, last, now)
     except ConfigError:
         return None
-
-
-def _busy(standing: Standing, now: datetime, host: str) -> bool:
-    """Tell whether a job is under way, or failed just now."""
-    run = standing.last
-    if run and run.outcome is Outcome.RUNNING:
-        return not is_gone(run, now, host)
-    return bool(standing.wait and now < standing.wait <= now + LONGEST_WAIT)
 
 
 def _late(job: Job, standing: Standing, last: datetime | None, now: datetime) -> str:

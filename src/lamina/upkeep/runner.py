@@ -1,5 +1,7 @@
 """Who runs a job: ``host:pid:start``, and whether that process is still there.
 
+A worker that holds a workspace's lease puts its number before: ``lease 17 of host:pid:start``.
+
 The start (clock ticks since the machine's own start, from /proc; empty where there is no /proc)
 tells a process from a later one with the same number.
 """
@@ -7,6 +9,7 @@ tells a process from a later one with the same number.
 from __future__ import annotations
 
 import os
+import re
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -16,6 +19,7 @@ if TYPE_CHECKING:
 
 DEAD = timedelta(minutes=1)  # a run of a process that is gone
 FOREIGN = timedelta(hours=1)  # a run on another machine, of which nothing else is known
+_LEASE = re.compile(r"lease (\d+) of ")
 _ENDED = "-"  # a zombie: its parent has not looked yet
 
 
@@ -23,6 +27,20 @@ def this_runner(host: str = "") -> str:
     """Return this process's name; ``host``: by default this machine's."""
     pid = os.getpid()
     return f"{host or os.uname().nodename}:{pid}:{_start(pid)}"
+
+
+def under_lease(number: int, host: str = "") -> str:
+    """Return this process's name while it holds a lease."""
+    return f"lease {number} of {this_runner(host)}"
+
+
+def is_outlived(run: Run, now: datetime, number: int) -> bool:
+    """Tell, with a lease in hand, whether a run's claim may be taken over.
+
+    One of an earlier lease may be at once: its holder can write nothing any more.
+    """
+    earlier = _LEASE.match(run.runner)
+    return int(earlier[1]) < number if earlier else is_gone(run, now)
 
 
 def is_gone(run: Run, now: datetime, host: str = "") -> bool:

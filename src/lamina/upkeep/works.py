@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from lamina.errors import ConfigError
 from lamina.upkeep.due import Rule
-from lamina.upkeep.jobs import Job, Result
+from lamina.upkeep.jobs import EVERY, Job, Result
 from lamina.upkeep.times import CLEANUP
 
 if TYPE_CHECKING:
@@ -25,7 +25,6 @@ if TYPE_CHECKING:
     Work = Callable[[Occasion], Result]
 
 DREAMING = "dreaming"
-EVERY = "* * * * *"  # at every heartbeat; no oftener than once a minute
 _NAMED = 3  # of many that are said
 
 

@@ -1,0 +1,1 @@
+"""Many workspaces: workers, leases, the queue."""

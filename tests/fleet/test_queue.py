@@ -1,0 +1,195 @@
+"""The queue: turns of many fleets, once in however often it is put, taken up when left."""
+
+from __future__ import annotations
+
+import threading
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from lamina.errors import UnknownNameError
+from lamina.storage.turns import turns
+
+pytest.importorskip("procrastinate", reason="the queue: procrastinate is not installed")
+
+from lamina.storage.postgres_queue import Queue, Wanted, _steps, migrate
+from lamina.storage.postgres_queue_run import Duties, Loop, Verdict
+from tests.postgres_server import OWNER
+
+
+def order(waiting):
+    """Return jobs as the queue takes them: the smallest turn first, then the oldest."""
+    return [fleet for _, _, fleet in sorted(waiting)]
+
+
+@given(st.lists(st.sampled_from("abc"), max_size=40), st.integers(0, 40), st.integers(1, 9))
+def test_a_newcomer_waits_for_one_job_of_each_other_fleet_at_most(first, taken, count):
+    waiting = sorted(
+        (turn, n, fleet)
+        for n, (turn, fleet) in enumerate(zip(turns(0, {}, first), first, strict=True))
+    )[taken:]
+    head = waiting[0][0] if waiting else 0
+    last = {fleet: turn for turn, _, fleet in waiting}
+    new = ["new"] * count
+    waiting += [(turn, 1000 + n, "new") for n, turn in enumerate(turns(head, last, new))]
+    taken_in = order(waiting)
+    places = [n for n, fleet in enumerate(taken_in) if fleet == "new"]
+    assert len(places) == count
+    others = len(set(first))
+    for job, place in enumerate(places):
+        assert place <= job + (job + 1) * others
+
+
+@given(st.lists(st.sampled_from("ab"), max_size=30))
+def test_a_fleet_keeps_its_own_order(fleets):
+    found = turns(5, {"a": 9}, fleets)
+    for fleet in "ab":
+        mine = [turn for turn, name in zip(found, fleets, strict=True) if name == fleet]
+        assert mine == sorted(set(mine))
+        assert all(turn >= (10 if fleet == "a" else 5) for turn in mine)
+
+
+@pytest.fixture
+def queue(postgres):
+    found = Queue(postgres.url(), postgres.name())
+    yield found
+    found.close()
+
+
+def wanted(fleet, count, job="sync"):
+    return [Wanted(f"/{fleet}/{n}", fleet, job, "now") for n in range(count)]
+
+
+def worked(queue, work, names=("sync",)):
+    Loop(queue, Duties(names, work, lambda: None, lambda _: None), once=True).run()
+
+
+def test_ten_thousand_jobs_of_one_fleet_do_not_keep_another_waiting(queue):
+    assert queue.put(wanted("large", 10_000)) == 10_000
+    assert queue.put(wanted("small", 3)) == 3
+    first = [one.fleet for one in queue.jobs()[:8]]
+    assert first.count("small") == 3
+    queue.drop(one.id for one in queue.jobs())
+
+
+def test_a_worker_takes_them_by_turns(queue):
+    queue.put(wanted("large", 60))
+    queue.put(wanted("small", 4))
+    taken = []
+
+    def work(job):
+        taken.append(job.fleet)
+        return Verdict()
+
+    worked(queue, work)
+    assert len(taken) == 64
+    places = [n for n, fleet in enumerate(taken) if fleet == "small"]
+    assert places == [1, 3, 5, 7]
+    assert queue.jobs() == []
+
+
+def test_of_many_that_put_the_same_in_it_is_in_once(queue):
+    counts = []
+    threads = [
+        threading.Thread(target=lambda: counts.append(queue.put(wanted("a", 50)))) for _ in range(6)
+    ]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert sum(counts) == 50
+    assert len(queue.jobs()) == 50
+
+
+def test_a_machine_sees_its_own_jobs_only(queue, postgres):
+    other = Queue(postgres.url(), postgres.name())
+    queue.put(wanted("a", 2))
+    other.put(wanted("a", 1))
+    assert (len(queue.jobs()), len(other.jobs())) == (2, 1)
+    (foreign,) = other.jobs()
+    with pytest.raises(UnknownNameError):
+        queue.job(foreign.id)
+    assert queue.drop([foreign.id]) == queue.retry([foreign.id]) == 0
+    other.close()
+
+
+def test_a_job_that_is_tried_again_keeps_out_of_the_others_way(queue):
+    queue.put(wanted("a", 3))
+    seen = []
+
+    def work(job):
+        seen.append(job.root)
+        return Verdict(again=3600.0 if job.root == "/a/0" else None)
+
+    worked(queue, work)
+    assert seen == ["/a/0", "/a/1", "/a/2"]
+    (left,) = queue.jobs()
+    assert (left.root, left.state) == ("/a/0", "waiting")
+    assert left.at > queue.now()
+    assert queue.retry([left.id]) == 1
+
+    def asked(job):
+        seen.append(job.root)
+        return Verdict()
+
+    worked(queue, asked)
+    assert len(seen) == 4
+
+
+def test_what_a_dead_worker_left_is_taken_again_by_one(queue, postgres):
+    queue.put(wanted("a", 2))
+    with postgres.connect("lamina") as connection:
+        connection.execute("SET search_path TO lamina_queue")
+        (dead,) = connection.execute("SELECT * FROM procrastinate_register_worker_v1()").fetchone()
+        (live,) = connection.execute("SELECT * FROM procrastinate_register_worker_v1()").fetchone()
+        for worker in (dead, live):
+            connection.execute(
+                "SELECT procrastinate_fetch_job_v2(ARRAY[%s::varchar], %s)", (queue.machine, worker)
+            )
+        connection.execute(
+            "UPDATE procrastinate_workers SET last_heartbeat = now() - interval '1 hour'"
+            " WHERE id = %s",
+            (dead,),
+        )
+    assert queue.rescue(60) == 1
+    assert queue.rescue(60) == 0
+    assert sorted(one.state for one in queue.jobs()) == ["running", "waiting"]
+    (mine,) = queue.running_by([live])
+    assert queue.rescue(60, [mine]) == 1  # its end could not be kept
+
+
+def test_a_database_is_given_its_queue_by_one_of_many(postgres):
+    url = postgres.url(postgres.new_database(), OWNER)
+    failed = []
+
+    def begin(number):
+        try:
+            queue = Queue(url, "m")
+            queue.put(wanted(f"f{number}", 3))
+            queue.close()
+        except BaseException as error:  # noqa: BLE001 - told below
+            failed.append(error)
+
+    threads = [threading.Thread(target=begin, args=(n,)) for n in range(5)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert failed == []
+    queue = Queue(url, "m")
+    assert len(queue.jobs()) == 15
+    queue.close()
+
+
+def test_an_older_procrastinate_s_tables_are_brought_forward(postgres):
+    """Only what is newer than the version that is noted is made."""
+    import psycopg
+
+    url = postgres.url(postgres.new_database(), OWNER)
+    with psycopg.connect(url, autocommit=True, cursor_factory=psycopg.RawCursor) as connection:
+        migrate(connection, "here")
+        connection.execute("UPDATE lamina_queue.version SET name = $1", (_steps()[-2],))
+        migrate(connection, "here")
+        found = connection.execute("SELECT name FROM lamina_queue.version").fetchone()
+        assert found == (_steps()[-1],)
