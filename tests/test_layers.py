@@ -96,7 +96,7 @@ ENVIRONMENT = {"config.py", "search/embedder.py", "cli/start.py"}
 WRITERS = {
     *(
         f"documents/{name}.py"
-        for name in ("files", "history", "lease_file", "lock", "outside", "streams")
+        for name in ("files", "history", "lease_file", "lock", "outside", "private", "streams")
     ),
     "storage/sqlite.py",
 }

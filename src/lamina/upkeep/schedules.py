@@ -14,7 +14,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from lamina.documents.files import remove_private, write_private
+from lamina.documents.private import remove_private, write_private
 from lamina.errors import ProgramError, UnreadableFileError, UsageError
 from lamina.upkeep.programs import run, run_well
 
