@@ -48,6 +48,7 @@ FACE_MAY = {
     "lamina.documents.days",
     "lamina.documents.workspace",
     "lamina.documents.files",
+    "lamina.documents.private",
 }
 # And hosts, whose files are edited outside any workspace.
 HOSTS_MAY = FACE_MAY | {
