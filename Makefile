@@ -2,13 +2,16 @@
 PYTHON ?= python3
 BIN := .venv/bin
 
-.PHONY: run test lint docs golden bench clean
+.PHONY: run test torture lint docs golden bench clean
 
 run: .venv/run
 	@$(BIN)/python scripts/demo.py
 
 test: .venv/test
 	$(BIN)/python -m pytest -n 2 --dist worksteal
+
+torture: .venv/test
+	$(BIN)/python -m tests.torture --minutes 20
 
 lint: .venv/test
 	$(BIN)/ruff format --check src tests benchmarks scripts

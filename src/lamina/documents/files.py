@@ -19,11 +19,13 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from lamina.documents import changes as ch
+from lamina.documents import streams
 from lamina.documents.changes import Change, Plan
 from lamina.documents.history import Entry, FileChange, Journal, change_of, record_of
 from lamina.documents.lock import WorkspaceLock
 from lamina.documents.markdown import split_lines
 from lamina.documents.redact import redact
+from lamina.documents.streams import sync_folder
 from lamina.errors import (
     BinaryFileError,
     ExternallyChangedError,
@@ -69,6 +71,7 @@ class Files:
         self.limits = limits or Limits()
         self.journal = Journal(workspace.hidden / "history.jsonl")
         self.repaired: tuple[str, ...] = ()
+        self._cleared: set[Path] = set()  # folders without temporary files of killed writers
         self._lock = WorkspaceLock(workspace.hidden / "lock", self.limits.lock_seconds)
 
     def read(self, path: str) -> str | None:
@@ -271,16 +274,16 @@ class Files:
     def _commit(self, entry: Entry, wanted: list[Change], targets: list[Path]) -> None:
         temps: list[Path | None] = []
         try:
-            self._lock.note("\n".join(sorted({str(target.parent) for target in targets})))
+            folders = {target.parent for target in targets}
+            self._clear(folders)
+            self._lock.note("\n".join(sorted(map(str, folders))))
             for change, target in zip(wanted, targets, strict=True):
                 temps.append(None if change.after is None else self._temp(target, change.after))
             self.journal.append(record_of(entry))
             self._check_unchanged(entry, wanted)
             for change, target, temp in zip(wanted, targets, temps, strict=True):
                 _put(temp, target)
-                if change.after is not None and change.before is None:
-                    _sync_folder(target.parent.parent)
-                _sync_folder(target.parent)
+                sync_folder(target.parent)
         except OSError as error:
             where = ", ".join(change.path for change in wanted) or "the workspace"
             raise NotWritableError(where, _reason(error)) from error
@@ -303,9 +306,9 @@ class Files:
 
     def _replace(self, target: Path, text: str | None) -> None:
         try:
-            target.parent.mkdir(parents=True, exist_ok=True)
+            _make(target.parent)
             _put(None if text is None else self._temp(target, text), target)
-            _sync_folder(target.parent)
+            sync_folder(target.parent)
         except OSError as error:
             raise NotWritableError(target, _reason(error)) from error
 
@@ -327,11 +330,22 @@ class Files:
 
     def _sweep(self, noted: str) -> None:
         """Remove what a killed writer left in the folders it had noted in the lock."""
-        for folder in map(Path, noted.splitlines()):
-            if folder == self.workspace.root or self.workspace.root in folder.parents:
-                for left in folder.glob(f"{_TEMP}*.tmp"):
-                    left.unlink(missing_ok=True)
+        root = self.workspace.root
+        self._clear(f for f in map(Path, noted.splitlines()) if f == root or root in f.parents)
         self._lock.note("")
+
+    def _clear(self, folders: Iterable[Path]) -> None:
+        """Remove temporary files, which are nobody's while the lock is held; once a folder.
+
+        A note in the lock need not survive a power failure: so each folder is looked at before the
+        first write into it.
+        """
+        for folder in set(folders) - self._cleared:
+            with contextlib.suppress(FileNotFoundError, NotADirectoryError):
+                for name in os.listdir(folder):  # noqa: PTH208 - of many notes, a few times faster
+                    if name.startswith(_TEMP) and name.endswith(".tmp"):
+                        (folder / name).unlink(missing_ok=True)
+            self._cleared.add(folder)
 
     def prepare(self) -> None:
         """Make the folder of machine state, hidden from git, or raise NotWritableError."""
@@ -340,11 +354,14 @@ class Files:
         if ignore.exists() and not hidden.is_symlink():
             return
         try:
-            hidden.mkdir(mode=0o700, parents=True, exist_ok=True)
+            _make(hidden, mode=0o700)
             if hidden.resolve() != self.workspace.root / "memory" / ".dreams":
                 raise PathOutsideError(hidden, "machine state must not lie behind a link")
             if not ignore.exists():
-                ignore.write_text("*\n", "utf-8")
+                streams.sweep(ignore)
+                with streams.draft(ignore) as new:
+                    new.write(b"*\n")
+                    new.put()
         except OSError as error:
             raise NotWritableError(hidden, _reason(error)) from error
 
@@ -353,13 +370,11 @@ class Files:
         made: list[str] = []
         folders = [self.workspace.resolve(name) for name in named] + [t.parent for t in targets]
         for folder in folders:
-            missing = [f for f in (folder, *folder.parents) if not f.exists()]
-            for parent in reversed(missing):
-                try:
-                    parent.mkdir(exist_ok=True)
-                except OSError as error:
-                    raise NotWritableError(parent, _reason(error)) from error
-                made.append(parent.relative_to(self.workspace.root).as_posix())
+            try:
+                new = _make(folder)
+            except OSError as error:
+                raise NotWritableError(folder, _reason(error)) from error
+            made += [one.relative_to(self.workspace.root).as_posix() for one in new]
         return tuple(made)
 
     def _remove_folders(self, made: tuple[str, ...]) -> None:
@@ -445,12 +460,16 @@ def _copy_owner(handle: int, like: os.stat_result) -> None:
         os.fchown(handle, like.st_uid, like.st_gid)
 
 
-def _sync_folder(folder: Path) -> None:
-    handle = os.open(folder, os.O_RDONLY)
-    try:
-        os.fsync(handle)
-    finally:
-        os.close(handle)
+def _make(folder: Path, mode: int = 0o777) -> list[Path]:
+    """Make a folder and those above it that are missing, on the disk; return them, outermost first.
+
+    The mode is the last one's.
+    """
+    missing = [one for one in (folder, *folder.parents) if not one.exists()][::-1]
+    for one in missing:
+        one.mkdir(mode=mode if one == folder else 0o777, exist_ok=True)
+        sync_folder(one.parent)
+    return missing
 
 
 def _reason(error: OSError) -> str:

@@ -7,7 +7,8 @@ r"""The journal of every change Lamina made: what is needed to take each one bac
                 "hunks": [{"line": 4, "removed": "", "added": "- 09:30 …\n", "above": "…"}]}]}
 
 ``{"done": 7}`` follows when all files are in place; ``{"void": 7}`` says that change 7 never
-reached them. A newest change with neither was cut off. A torn or foreign line is passed over.
+reached them. A newest change with neither was cut off. A torn last line is no record, and is taken away by
+the next one; a foreign line is passed over.
 
 An entry that held something which was forgotten has ``"forgotten": true`` and no hunks: it is
 listed, and cannot be taken back.
@@ -21,6 +22,7 @@ from dataclasses import asdict, dataclass
 from typing import TYPE_CHECKING, Any
 
 from lamina.documents.changes import Hunk, digest
+from lamina.documents.streams import sync_folder
 from lamina.errors import UsageError
 
 if TYPE_CHECKING:
@@ -108,7 +110,7 @@ class Journal:
             data = self.path.read_bytes()
         except FileNotFoundError:
             return []
-        for line in data.split(b"\n"):
+        for line in data.split(b"\n")[:-1]:  # what has no end was torn, even where it reads well
             if holding not in line and b'"void"' not in line:
                 continue
             record = _record(line)
@@ -144,12 +146,16 @@ class Journal:
         handle = os.open(self.path, flags, 0o600)
         try:
             size = os.fstat(handle).st_size
-            if size and os.pread(handle, 1, size - 1) != b"\n":
-                line = b"\n" + line
+            whole = _whole(handle, size)
+            if whole < size:
+                os.ftruncate(handle, whole)
+                size = whole
             try:
                 _write_all(handle, line)
                 if wait:
                     os.fsync(handle)
+                if wait and not size:
+                    sync_folder(self.path.parent)  # it may be new
             except OSError:
                 os.ftruncate(handle, size)
                 raise
@@ -173,11 +179,7 @@ class Journal:
         finally:
             os.close(handle)
         temp.replace(self.path)
-        folder = os.open(self.path.parent, os.O_RDONLY)
-        try:
-            os.fsync(folder)
-        finally:
-            os.close(folder)
+        sync_folder(self.path.parent)
         return True
 
     def _tail(self) -> bytes:
@@ -291,6 +293,18 @@ def _record(line: bytes) -> dict[str, Any]:
     except (KeyError, TypeError, AttributeError):
         return {}
     return record if isinstance(record["id"], int) else {}
+
+
+def _whole(handle: int, size: int) -> int:
+    """Return where the last whole line of a file ends."""
+    end = size
+    while end:
+        start = max(0, end - 65536)
+        place = os.pread(handle, end - start, start).rfind(b"\n")
+        if place >= 0:
+            return start + place + 1
+        end = start
+    return 0
 
 
 def _write_all(handle: int, data: bytes) -> None:

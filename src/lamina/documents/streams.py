@@ -118,17 +118,16 @@ def append(path: Path, data: bytes) -> None:
 
 
 def create(path: Path, data: bytes) -> bool:
-    """Write a small new file whole; False where one is there already."""
-    with translated(path):
-        try:
-            handle = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
-        except FileExistsError:
-            return False
-        try:
-            os.write(handle, data)
-        finally:
-            os.close(handle)
-        return True
+    """Make a small new file, whole from its first moment; False where one is there already."""
+    with draft(path) as new:
+        new.write(data)
+        new.settle()
+        with translated(path):
+            try:
+                path.hardlink_to(new.temp)
+            except FileExistsError:
+                return False
+    return True
 
 
 def move(path: Path, target: Path) -> None:

@@ -1,7 +1,8 @@
 """Who writes to a file now: open handles, where the system shows them, and OpenClaw's lock.
 
 OpenClaw's processes hold ``<transcript>.lock`` while they write: ``{"pid": 4711, "createdAt":
-"2026-03-04T08:30:00.000Z"}``. It is stale when the process is dead or the lock half an hour old.
+"2026-03-04T08:30:00.000Z"}``. It is stale when the process is dead or the lock half an hour old. One
+that cannot be read is being written just now, or was left so by a crash: after half a minute.
 """
 
 from __future__ import annotations
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
 
 PROC = Path("/proc")
 _STALE = timedelta(minutes=30)
+_TAKING = timedelta(seconds=30)  # more than anybody needs to write a lock
 _MOST = 4096  # bytes a lock may have
 
 
@@ -56,8 +58,7 @@ def lock_of(transcript: Path) -> Path:
 
 def locked_by(transcript: Path, now: datetime) -> str:
     """Return who holds a transcript's lock, in words; empty: nobody."""
-    text = _read(lock_of(transcript))
-    return "" if text is None else _holder(text, now)
+    return _holder(lock_of(transcript), now)
 
 
 @contextlib.contextmanager
@@ -80,9 +81,7 @@ def locked(transcript: Path, session: str, now: datetime) -> Iterator[None]:
 def _clear(path: Path, session: str, now: datetime) -> None:
     """Remove a stale lock, or raise SessionBusyError."""
     text = _read(path)
-    if text is None:
-        return
-    if holder := _holder(text, now):
+    if holder := _holder(path, now):
         raise SessionBusyError(session, holder)
     aside = path.with_name(f"{path.name}.stale-{os.getpid()}")
     with contextlib.suppress(NotWritableError):  # another one removed it
@@ -92,17 +91,30 @@ def _clear(path: Path, session: str, now: datetime) -> None:
         streams.remove(aside)
 
 
-def _holder(text: str, now: datetime) -> str:
+def _holder(path: Path, now: datetime) -> str:
+    """Return who holds a lock, in words; empty: nobody, for it is stale or not there."""
+    text = _read(path)
+    if text is None:
+        return ""
     try:
         lock = json.loads(text)
         pid = int(lock["pid"])
         made = datetime.fromisoformat(lock["createdAt"])
         age = now - (made if made.tzinfo else made.replace(tzinfo=UTC))
     except (ValueError, TypeError, KeyError):
-        return "its lock cannot be read"  # half-written: somebody is taking it just now
+        return "its lock cannot be read" if _young(path, now) else ""
     if age > _STALE or not _alive(pid):
         return ""
     return f"process {pid} holds its lock"
+
+
+def _young(path: Path, now: datetime) -> bool:
+    """Tell whether a file was written just now, by a clock that may have jumped since."""
+    try:
+        written = datetime.fromtimestamp(path.stat().st_mtime, UTC)
+    except FileNotFoundError:
+        return False
+    return abs(now - written) <= _TAKING
 
 
 def _alive(pid: int) -> bool:

@@ -29,8 +29,19 @@ class Database:
 
     remnants = ""
 
-    def __init__(self, path: Path | None, *, prepare: Callable[[sqlite3.Connection], None]) -> None:
+    def __init__(
+        self,
+        path: Path | None,
+        *,
+        prepare: Callable[[sqlite3.Connection], None],
+        lasting: bool = False,
+    ) -> None:
+        """``lasting``: what was written survives a power failure, at the price of waiting for it.
+
+        Otherwise the last transactions may be gone then; the file is whole in either case.
+        """
         self.path = path
+        self._synchronous = "FULL" if lasting else "NORMAL"
         self._prepare = prepare
         self._local = threading.local()
         self._memory: sqlite3.Connection | None = None
@@ -62,7 +73,7 @@ class Database:
         )
         try:
             _log_ahead(found)
-            found.execute("PRAGMA synchronous = NORMAL")
+            found.execute(f"PRAGMA synchronous = {self._synchronous}")
             self._check(found)
             self._prepare(found)
         except BaseException:

@@ -53,7 +53,9 @@ class SqliteState(State):
 
     def __init__(self, path: Path, *, copied: bool = False) -> None:
         self.path = path
-        database = Database(None if copied else path, prepare=self._prepare)
+        kept = None if copied else path
+        # What a trim noted must not be gone where its cut transcript is there: so it lasts.
+        database = Database(kept, prepare=self._prepare, lasting=True)
         super().__init__(database, SqliteForgotten(database))
 
     def _prepare(self, connection: sqlite3.Connection) -> None:

@@ -1,0 +1,1 @@
+"""Rigs that wear the whole system down: ``python -m tests.torture``, or ``make torture``."""
