@@ -68,7 +68,7 @@ def written(text: str, mark: str) -> str:
 
 
 def _between(sign: str) -> Callable[[str], str]:
-    return lambda text: sign.join(text)
+    return sign.join
 
 
 def _selectors(text: str) -> str:

@@ -97,7 +97,7 @@ def strangers(place: Place, attacks: Sequence[Attack]) -> None:
     with place.memory() as memory:
         for session in memory.sessions.list().sessions:
             memory.flush.compacted(session)
-            said = memory._talk(session)  # noqa: SLF001 - as the job of the evening does it
+            said = memory._talk(session)  # as the job of the evening does it
             memory.distiller.write(memory.today, said)
 
 
@@ -204,8 +204,10 @@ def live(place: Place, attacks: Sequence[Attack]) -> list[str]:
             for attack in attacks:
                 for question in (attack.mark, f"what about {attack.mark}?", f"{attack.mark} {day}"):
                     memory.search(question)
-                for subject in (attack.mark, attack.name):
-                    pushed.append(memory.recall(f"what did we say about {subject}?").text)
+                pushed += [
+                    memory.recall(f"what did we say about {subject}?").text
+                    for subject in (attack.mark, attack.name)
+                ]
         with place.memory(day, session="group") as memory:
             pushed.append(memory.context().text)
         with place.memory(day) as memory:

@@ -7,12 +7,11 @@ benchmarks/poison.py.
 from __future__ import annotations
 
 import re
-from contextlib import suppress
 
 import pytest
 
 from lamina.documents.fence import neutral
-from lamina.errors import LaminaError, OrdersError
+from lamina.errors import OrdersError
 from lamina.web.markup import markdown
 from tests.poison.corpus import Attack, attacks
 from tests.poison.rig import WAYS, Place, live, seen
@@ -91,13 +90,10 @@ def test_an_agent_that_was_talked_into_it_writes_no_order_into_a_core_file(tmp_p
     refused = 0
     with place.memory(author="agent:mcp") as memory:
         for attack in PLAIN:
-            with suppress(LaminaError):
-                try:
-                    memory.long_term.add(attack.line)
-                except OrdersError as error:
-                    refused += 1
-                    assert attack.line in error.diff  # shown for its owner to decide
-                    raise
+            try:
+                memory.long_term.add(attack.line)
+            except OrdersError as error:
+                refused += attack.line in error.diff  # shown for its owner to decide
     assert refused >= len(PLAIN) * 0.6
     assert len(seen(place.core(), PLAIN)) == len(PLAIN) - refused
 
