@@ -1,4 +1,4 @@
-"""Count what attacks on an agent's memory reach: core files, what is pushed into a session, unfenced.
+"""Count what attacks on a memory reach: core files, what is pushed into a session, unfenced.
 
 tests/data/poison holds the attacks, written from the threat model before the rules were looked at
 by whoever wrote them; a third, drawn by lot, is held_back.jsonl and read with --unseen only. Every
