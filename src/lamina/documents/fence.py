@@ -43,11 +43,12 @@ def fenced(lines: Sequence[tuple[str, str, str]]) -> str:
 
     Origins other than owner and agent are named, and those of lines that read like instructions.
     """
-    body = "".join(_item(*line) for line in lines if line[2].strip())
+    body = "".join(item(*line) for line in lines if line[2].strip())
     return f"{_OPEN}{body}{_CLOSE}\n" if body else ""
 
 
-def _item(citation: str, origin: str, text: str) -> str:
+def item(citation: str, origin: str, text: str) -> str:
+    """Return a line of such a block."""
     marks = [" ".join(citation.split())]
     orders = instructs(text)
     if orders or origin not in _TRUSTED:

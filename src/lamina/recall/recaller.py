@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from lamina.documents.fence import fenced, instructs
 from lamina.documents.kinds import may_see
 from lamina.documents.tokens import estimate
-from lamina.recall.events import UNTRUSTED
+from lamina.layers.editor import UNTRUSTED
 from lamina.recall.pointers import Pointers, fitting, holds
 from lamina.recall.trigger import Decision, candidates, decide
 from lamina.search.answers import Request, Status
