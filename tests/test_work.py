@@ -44,7 +44,7 @@ def counted():
 
 def statements(memory: Memory, counts: Counter[str]) -> None:
     """Count the rows of files that are read out of the index."""
-    memory.index.database.connection.set_trace_callback(
+    memory.index.database.connection.set_trace_callback(  # type: ignore[attr-defined]
         lambda sql: counts.update({"whole": sql.startswith("SELECT * FROM files")})
     )
 
