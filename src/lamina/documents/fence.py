@@ -16,7 +16,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from functools import cache
+from functools import cache, lru_cache
 from typing import TYPE_CHECKING
 
 from lamina.documents.fence_words import ACK, rules
@@ -59,6 +59,7 @@ def item(citation: str, origin: str, text: str) -> str:
     return f"- [{neutral('; '.join(marks))}] " + "\n  > ".join(shown) + "\n"
 
 
+@lru_cache(512)  # of a line that may be given it is asked for each budget that is tried
 def instructs(text: str) -> bool:
     """Tell whether a text reads like an instruction to an agent: it overrides, or speaks to one."""
     plain = _shadow(unicodedata.normalize("NFC", _shown(text))).replace("ё", "е")
