@@ -101,6 +101,14 @@ def test_generated_pages_are_as_the_code_says():
     assert done.returncode == 0, done.stdout + done.stderr
 
 
+@pytest.mark.parametrize("page", ["ARCHITECTURE.md"])
+def test_every_test_that_holds_a_promise_is_there(page):
+    text = (ROOT / page).read_text("utf-8")
+    named = set(re.findall(r"`(?:tests/)?((?:[a-z_]+/)*test_\w+\.py)", text))
+    assert len(named) > 10
+    assert {name for name in named if not (ROOT / "tests" / name).exists()} == set()
+
+
 def test_the_readme_stays_short():
     assert len((ROOT / "README.md").read_text("utf-8").splitlines()) < 150
 
