@@ -28,6 +28,22 @@ def test_links_lead_somewhere(page):
             assert (page.parent / target).exists(), target
 
 
+def promises():
+    """The rows of SECURITY.md: what is promised, and what is said to hold it."""
+    lines = (ROOT / "SECURITY.md").read_text("utf-8").splitlines()
+    rows = [line.strip("| ").split(" | ") for line in lines if line.startswith("| ")]
+    return [(promise, held) for promise, held in rows if promise != "promise"]
+
+
+@pytest.mark.parametrize(("promise", "held"), promises())
+def test_every_promise_names_tests_that_are_there(promise, held):
+    named = re.findall(r"`(tests/[^`:]+\.py)(?:::(\w+))?`", held)
+    assert named, promise
+    for path, name in named:
+        what = rf"^def {name or 'test_'}{'[(]' if name else ''}"
+        assert re.search(what, (ROOT / path).read_text("utf-8"), re.MULTILINE), (path, name)
+
+
 def test_the_quick_start_runs_as_written(lamina, tmp_path):
     page = (ROOT / "README.md").read_text("utf-8")
     lines = [line.partition("  #")[0].strip() for line in page.splitlines()]
