@@ -48,6 +48,7 @@ FACE_MAY = {
     "lamina.documents.days",
     "lamina.documents.workspace",
     "lamina.documents.files",
+    "lamina.documents.private",
 }
 # And hosts, whose files are edited outside any workspace.
 HOSTS_MAY = FACE_MAY | {
@@ -96,7 +97,7 @@ ENVIRONMENT = {"config.py", "search/embedder.py", "cli/start.py"}
 WRITERS = {
     *(
         f"documents/{name}.py"
-        for name in ("files", "history", "lease_file", "lock", "outside", "streams")
+        for name in ("files", "history", "lease_file", "lock", "outside", "private", "streams")
     ),
     "storage/sqlite.py",
 }

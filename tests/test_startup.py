@@ -91,12 +91,12 @@ print(len(made), sum("lamina." in name or name == "lamina" for name in sys.modul
 @pytest.mark.parametrize(
     ("arguments", "patterns", "modules"),
     [
-        (["search", "zebra"], 110, 98),
-        (["hook", "claude-code", "SessionStart"], 138, 99),
-        (["hook", "claude-code", "UserPromptSubmit"], 250, 142),
-        (["hook", "claude-code", "Stop"], 150, 100),
-        (["hook", "claude-code", "PreCompact"], 216, 127),
-        (["hook", "claude-code", "SessionEnd"], 216, 127),
+        (["search", "zebra"], 110, 100),
+        (["hook", "claude-code", "SessionStart"], 138, 102),
+        (["hook", "claude-code", "UserPromptSubmit"], 250, 144),
+        (["hook", "claude-code", "Stop"], 150, 103),
+        (["hook", "claude-code", "PreCompact"], 216, 129),
+        (["hook", "claude-code", "SessionEnd"], 216, 129),
     ],
     ids=lambda value: " ".join(value) if isinstance(value, list) else "",
 )

@@ -249,7 +249,16 @@ READERS = {
     *("schedule.enabled", "schedule.switch", "schedule.due", "schedule.status"),
     *("schedule.next_after", "schedule.zone", "schedule.since"),
     # jobs do what is named here by itself; schedules write outside the workspace
-    *("jobs", "jobs.due", "jobs.next", "jobs.run", "jobs.views", "heartbeat", "dream_if_due"),
+    *(
+        "jobs",
+        "jobs.due",
+        "jobs.next",
+        "jobs.upcoming",
+        "jobs.run",
+        "jobs.views",
+        "heartbeat",
+        "dream_if_due",
+    ),
     *("schedules.command", "schedules.install", "schedules.remove", "schedules.apply"),
     "schedules.installed",
     *("dreamer.decisions", "dreamer.review", "dreamer.keep"),

@@ -158,6 +158,7 @@ class Memory(Parts):
             project=project,
             reads=self.reads,
             brake=self.active.brake(),
+            origins=lambda said: self.events.origins(said) if self._has_state() else {},
         )
 
     def handoff(

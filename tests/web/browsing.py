@@ -31,6 +31,7 @@ def assert_accessible(page):
     axe = pytest.importorskip(
         "axe_playwright_python.sync_playwright", reason="axe is not installed"
     )
+    settled(page)
     found = axe.Axe().run(page, options={"resultTypes": ["violations"]}).response
     serious = {
         one["id"]: [node["html"][:120] for node in one["nodes"][:3]]

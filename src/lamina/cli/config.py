@@ -126,7 +126,7 @@ def set_(key: str, value: str, here: bool) -> None:
     import tomlkit
 
     from lamina.documents.days import zone_named
-    from lamina.documents.files import write_private
+    from lamina.documents.private import write_private
 
     if options().get("agent"):
         raise ConfigError(

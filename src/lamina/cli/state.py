@@ -86,7 +86,7 @@ def import_(source: str) -> None:
 
 def _put(texts: dict[Path, str], *, replace: bool) -> None:
     """Write files, for their owner only; none where one is there and may not be replaced."""
-    from lamina.documents.files import write_private
+    from lamina.documents.private import write_private
     from lamina.errors import AlreadyThereError, UsageError
 
     for path in texts:

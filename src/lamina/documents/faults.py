@@ -42,7 +42,7 @@ class Fault:
 
 def keep_fault(places: Places, fault: Fault) -> None:
     """Keep a fault; where that cannot be done nobody is disturbed."""
-    from lamina.documents.files import write_private
+    from lamina.documents.private import write_private
 
     with contextlib.suppress(LaminaError, OSError, ValueError):
         lines = _lines(places)[1 - _MOST :]

@@ -16,7 +16,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from functools import cache
+from functools import cache, lru_cache
 from typing import TYPE_CHECKING
 
 from lamina.documents.fence_words import ACK, rules
@@ -43,11 +43,12 @@ def fenced(lines: Sequence[tuple[str, str, str]]) -> str:
 
     Origins other than owner and agent are named, and those of lines that read like instructions.
     """
-    body = "".join(_item(*line) for line in lines if line[2].strip())
+    body = "".join(item(*line) for line in lines if line[2].strip())
     return f"{_OPEN}{body}{_CLOSE}\n" if body else ""
 
 
-def _item(citation: str, origin: str, text: str) -> str:
+def item(citation: str, origin: str, text: str) -> str:
+    """Return a line of such a block."""
     marks = [" ".join(citation.split())]
     orders = instructs(text)
     if orders or origin not in _TRUSTED:
@@ -58,6 +59,7 @@ def _item(citation: str, origin: str, text: str) -> str:
     return f"- [{neutral('; '.join(marks))}] " + "\n  > ".join(shown) + "\n"
 
 
+@lru_cache(512)  # of a line that may be given it is asked for each budget that is tried
 def instructs(text: str) -> bool:
     """Tell whether a text reads like an instruction to an agent: it overrides, or speaks to one."""
     plain = _shadow(unicodedata.normalize("NFC", _shown(text))).replace("ё", "е")

@@ -238,7 +238,7 @@ _GAP = r"(?:[^\n!?。！？.]|\.(?=\S)|\n(?![\s>*#|\d-])){0,%d}?"  # a line may 
 _LETTERS = "a-z0-9а-я"
 _NOT = "(?<!not )(?<!n't )(?<!never )(?<!не )(?<!要)(?<!别)"
 
-_BEGINNING = re.compile("[_*]")  # ends the part of a word that is always the same
+_ENDINGS = "[_*]"  # ends the part of a word that is always the same
 
 
 @dataclass(frozen=True, slots=True)
@@ -261,7 +261,9 @@ def rules() -> tuple[Rule, ...]:
 
 def _rule(shape: tuple[str | int, ...]) -> Rule:
     groups = [part.split() for part in shape if isinstance(part, str)]
-    needles = tuple(tuple(sorted({_BEGINNING.split(w, 1)[0] for w in group})) for group in groups)
+    needles = tuple(
+        tuple(sorted({re.split(_ENDINGS, w, maxsplit=1)[0] for w in group})) for group in groups
+    )
     return Rule(shape, needles)
 
 

@@ -442,32 +442,6 @@ def read_bytes(
     return data
 
 
-def write_private(path: Path, text: str) -> None:
-    """Replace a file outside any workspace (settings), atomically and for its owner only."""
-    temp = path.with_name(f"{_TEMP}{os.getpid()}.tmp")
-    try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        handle = os.open(temp, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
-        with os.fdopen(handle, "wb") as file:
-            file.write(ch.to_bytes(text))
-            file.flush()
-            os.fsync(handle)
-        temp.replace(path)
-    except OSError as error:
-        raise NotWritableError(path, _reason(error)) from error
-
-
-def remove_private(path: Path, folders: Iterable[Path]) -> None:
-    """Remove a file outside any workspace, and those folders, innermost first, that are empty."""
-    try:
-        path.unlink(missing_ok=True)
-    except OSError as error:
-        raise NotWritableError(path, _reason(error)) from error
-    for folder in folders:
-        with contextlib.suppress(OSError):  # somebody put something in: it stays
-            folder.rmdir()
-
-
 def _clean(change: Change, kinds: list[str], known: frozenset[str]) -> Change:
     """Replace secrets in the lines a change adds; the user's own lines are not touched."""
     if change.after is None:

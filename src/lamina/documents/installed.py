@@ -98,7 +98,7 @@ def read_book(places: Places) -> Book:
 
 def write_book(places: Places, book: Book) -> None:
     """Keep what is installed, for its owner only; where nothing is, no file is left."""
-    from lamina.documents.files import remove_private, write_private
+    from lamina.documents.private import remove_private, write_private
 
     path = book_path(places)
     if not book.installs:

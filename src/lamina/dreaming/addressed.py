@@ -8,6 +8,8 @@ from __future__ import annotations
 
 import re
 
+from lamina.dreaming.disguised import is_disguised
+
 _WHO = re.compile(
     r"\b(?:assistants?|agents?|bots?|ai|a\.i\.|llms?|language models?|memory system"
     r"|assistent(?:en)?|agenten|ki|sprachmodelle?n?"
@@ -24,6 +26,11 @@ _DO = re.compile(
     r"|记住|记录|记忆|永久|规则|忘记|回答|对外|登记|覆盖|从现在起|以后",
     re.IGNORECASE,
 )
+
+
+def needs_a_person(text: str) -> bool:
+    """Tell whether a line may be meant for an agent, or hides something."""
+    return speaks_to_agent(text) or is_disguised(text)
 
 
 def speaks_to_agent(text: str) -> bool:

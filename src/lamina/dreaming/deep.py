@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 from lamina.documents.fence import instructs, neutral
 from lamina.documents.redact import redact
 from lamina.dreaming import promotions
-from lamina.dreaming.addressed import speaks_to_agent
+from lamina.dreaming.addressed import needs_a_person
 from lamina.dreaming.box_words import GROUNDED, ORDERS, READY
 from lamina.dreaming.boxes import said
 from lamina.dreaming.candidates import Candidate, Place
@@ -215,7 +215,7 @@ class Deep:
             return ""
         if self.judged.of(instructs, one.text):
             return ORDERS if one.origin == "agent" else ""  # of a recorded writer never
-        if one.origin == "agent" and speaks_to_agent(one.text):
+        if one.origin == "agent" and needs_a_person(one.text):
             return ORDERS
         return READY if ranked.passed else GROUNDED
 

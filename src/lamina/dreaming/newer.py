@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from lamina.documents.fence import instructs
 from lamina.documents.kinds import Layer
 from lamina.documents.redact import redact
-from lamina.dreaming.addressed import speaks_to_agent
+from lamina.dreaming.addressed import needs_a_person
 from lamina.dreaming.changed import changes
 from lamina.dreaming.passing import is_passing
 from lamina.recall.machine import is_machine
@@ -35,7 +35,7 @@ def _counts(hit: Hit) -> bool:
         hit.origin.partition(":")[0] in {"untrusted", "system"}
         or is_machine(hit.snippet)
         or instructs(hit.snippet)
-        or (hit.origin == "agent" and speaks_to_agent(hit.snippet))
+        or (hit.origin == "agent" and needs_a_person(hit.snippet))
         or is_passing(plain(hit.snippet))
         or redact(hit.snippet).secrets
     )

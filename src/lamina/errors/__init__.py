@@ -39,6 +39,7 @@ The tree, with exit codes:
     + LockTimeoutError           another process holds the workspace
     + UndoConflictError          the lines to take back were edited since
     + CoreFileError              an agent wanted to change a core file that only a person changes
+    + OrdersError                an agent wanted to write an instruction to agents into MEMORY.md
     + NotYoursError              an agent wanted to take back a change of somebody else
     + OwnerOnlyError             an agent wanted what only the owner may do
     + ReadOnlyError              something was to be written where only reading is allowed
@@ -167,6 +168,7 @@ from lamina.errors.writing import (
     LockTimeoutError,
     NotWritableError,
     NotYoursError,
+    OrdersError,
     OwnerOnlyError,
     ReadOnlyError,
     SecretRefusedError,
@@ -213,6 +215,7 @@ __all__ = [
     "NotSharedError",
     "NotWritableError",
     "NotYoursError",
+    "OrdersError",
     "OtherWorkspaceError",
     "OwnerOnlyError",
     "PathError",

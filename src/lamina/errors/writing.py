@@ -92,6 +92,20 @@ class CoreFileError(WriteError):
         self.diff = diff
 
 
+class OrdersError(WriteError):
+    """An agent wanted to write an instruction to agents into MEMORY.md."""
+
+    status = HTTPStatus.FORBIDDEN
+
+    def __init__(self, path: object, author: str, diff: str) -> None:
+        super().__init__(
+            f"It reads like an instruction to an agent; {author} may write none into {path}. "
+            f"Nothing was written. The change that was asked for:\n{diff}",
+            "Show this to the owner, who can make the change; note a fact as a fact.",
+        )
+        self.diff = diff
+
+
 class NotYoursError(WriteError):
     """An agent wanted to take back a change of somebody else."""
 

@@ -3,8 +3,8 @@
 A layer hands ``Editor.write`` a function that edits a ``Draft``; whatever it touched becomes one
 plan, carried out under the lock, listed in the history, taken back by one undo. The same function
 makes the plan of a dry run. Three rules hold for all layers, and are held here: agents write no
-core file but MEMORY.md, nothing leaves a core file over its hard limits, and what was forgotten
-comes back only by the owner's own words.
+core file but MEMORY.md, and no orders into that one, nothing leaves a core file over its hard
+limits, and what was forgotten comes back only by the owner's own words.
 """
 
 from __future__ import annotations
@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from lamina.documents import days, markdown
 from lamina.documents.changes import Plan, new_lines
+from lamina.documents.fence import instructs
 from lamina.documents.kinds import Layer, layer_of
 from lamina.documents.labels import labels, reads_as
 from lamina.documents.needles import bare
@@ -24,6 +25,7 @@ from lamina.errors import (
     ExternallyChangedError,
     ForgottenError,
     NotYoursError,
+    OrdersError,
     OwnerOnlyError,
 )
 from lamina.layers.budgets import excess
@@ -32,6 +34,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
     from datetime import date, datetime, tzinfo
 
+    from lamina.documents.changes import Change
     from lamina.documents.files import Files
     from lamina.documents.history import Entry
     from lamina.documents.language import Language
@@ -41,6 +44,7 @@ T = TypeVar("T")
 _ATTEMPTS = 20  # against a program that appends without pause
 # What takes in lines that nobody says now.
 _TAKES_IN = frozenset({"import", "dream", "promote", "rem-backfill", "distil"})
+UNTRUSTED = "untrusted"  # words from outside: tools, the network, strangers
 _LIFT = "Nothing was written. The owner can say it again, or: lamina forget --lift WORDS"
 
 
@@ -66,6 +70,7 @@ class Written:
     notes: tuple[str, ...] = ()
     also: tuple[str, ...] = ()
     added: tuple[tuple[str, str], ...] = ()  # (path, lines) that are new, for the record of writers
+    origin: str = ""  # whose words they are, where not their writer's
 
     def as_dict(self) -> dict[str, Any]:
         """Return the shape every face shows."""
@@ -276,9 +281,15 @@ class Editor:
         self.check(plan)
         return plan
 
-    def write(self, command: str, work: Callable[[Draft], Spot], reason: str = "") -> Written:
-        """Edit under the lock and carry it out; again where another program came between."""
+    def write(
+        self, command: str, work: Callable[[Draft], Spot], reason: str = "", *, origin: str = ""
+    ) -> Written:
+        """Edit under the lock and carry it out; again where another program came between.
+
+        ``origin``: whose words it writes, where they are not its author's.
+        """
         written = self._insisting(lambda: self._written_once(command, work, reason))
+        written = replace(written, origin=origin)
         if written.added:
             self.record(written)
         return written
@@ -324,7 +335,7 @@ class Editor:
             raise OwnerOnlyError(what, self.author)
 
     def check(self, plan: Plan) -> None:
-        """Raise CoreFileError or CoreLimitError where a plan does what no command may do.
+        """Raise CoreFileError, OrdersError or CoreLimitError where a plan does what none may do.
 
         ForgottenError where it brings back what was forgotten, and not by the owner's own words.
         Taking a change back is exempt, for it brings back what was there; NotYoursError where an
@@ -343,9 +354,18 @@ class Editor:
                 continue
             if layer is Layer.CORE and not owner:
                 raise CoreFileError(change.path, self.author, change.diff())
+            if not owner:
+                self._check_orders(change, plan)
             over = excess(change.path, change.before, change.after or "", self.limits)
             if over:
                 raise CoreLimitError(change.path, over)
+
+    def _check_orders(self, change: Change, plan: Plan) -> None:
+        """Raise OrdersError where an agent writes an order to agents into MEMORY.md."""
+        after = change.after or ""
+        for start, end in new_lines(change.before, after, plan.restores):
+            if any(map(instructs, (after[start:end], *markdown.split_lines(after[start:end])))):
+                raise OrdersError(change.path, self.author, change.diff())
 
     def _check_forgotten(self, plan: Plan) -> None:
         owner = self.author.partition(":")[0] == "owner"

@@ -19,7 +19,7 @@ from lamina.documents.kinds import slug
 from lamina.documents.labels import colon, labels
 from lamina.errors import AlreadyThereError, EmptyTextError
 from lamina.layers.daily import writable
-from lamina.layers.editor import Spot
+from lamina.layers.editor import UNTRUSTED, Spot
 
 if TYPE_CHECKING:
     from lamina.layers.editor import Draft, Editor, Written
@@ -66,7 +66,9 @@ class Knowledge:
         it (``consent``): both are kept, the entry counts as untrusted. ``more``: add to the entry.
         """
         return self.editor.write(
-            "learn", lambda draft: self.put(draft, keyword, text, source, consent, more=more)
+            "learn",
+            lambda draft: self.put(draft, keyword, text, source, consent, more=more),
+            origin=UNTRUSTED if source else "",
         )
 
     def put(
@@ -109,7 +111,7 @@ class Knowledge:
             title = "" if body.lstrip().startswith(("# ", "---")) else f"# {keyword}\n\n"
             new = title + body
             if source:
-                new = frontmatter.set_field(new, "origin", "untrusted", path=path)
+                new = frontmatter.set_field(new, "origin", UNTRUSTED, path=path)
             draft.put(path, new)
             spot = Spot(path, 1, len(markdown.split_lines(new)))
         else:

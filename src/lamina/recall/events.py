@@ -12,6 +12,7 @@ from lamina.documents import days
 from lamina.documents.markdown import parse
 from lamina.documents.redact import redact
 from lamina.errors import StoreAwayError, StoreDamagedError, StoreError, WriteError
+from lamina.layers.editor import UNTRUSTED
 from lamina.search.chunker import chunks, claim
 from lamina.storage.contract import Recall
 
@@ -24,7 +25,6 @@ if TYPE_CHECKING:
     from lamina.search.answers import Answer, Hit
     from lamina.storage.state import State
 
-UNTRUSTED = "untrusted"
 _A_FEW = 4  # facts that somebody opens together and means all of them
 _GET_WINDOW = timedelta(minutes=10)  # in which a get belongs to the search that showed the line
 _REFUSED = (StoreError, WriteError)
@@ -54,10 +54,7 @@ class Events:
     def with_origins(self, hits: Sequence[Hit]) -> tuple[Hit, ...]:
         """Return the hits with each line's writer, as far as it is recorded."""
         claims = [claim(hit.snippet) for hit in hits]
-        try:
-            origins = self.state().origins(claims) if claims else {}
-        except _REFUSED:
-            origins = {}
+        origins = self.origins(claims)
         return tuple(
             replace(hit, origin=origins.get(said, hit.origin))
             for hit, said in zip(hits, claims, strict=True)
@@ -66,11 +63,14 @@ class Events:
     def origin_of(self, reading: Reading) -> str:
         """Return "untrusted" where a line of what was opened is known to come from outside."""
         rows = chunks(parse(reading.text, front_matter=False), reading.path, None)
-        try:
-            origins = self.state().origins([claim(row.text) for row in rows]) if rows else {}
-        except _REFUSED:
-            return ""
+        origins = self.origins([claim(row.text) for row in rows])
         return UNTRUSTED if UNTRUSTED in origins.values() else ""
+
+    def origins(self, claims: Sequence[str]) -> dict[str, str]:
+        """Return the writer of each claim, as far as it is recorded and can be read."""
+        with contextlib.suppress(*_REFUSED):
+            return self.state().origins(claims) if claims else {}
+        return {}
 
     def gave(self, query: str, hits: Sequence[Hit], source: str, now: datetime) -> str:
         """Record that lines were given; return what went wrong, or nothing."""
@@ -95,7 +95,8 @@ class Events:
         """Record who wrote these lines; without a record they count as the agent's."""
         said = [row.text for path, text in written.added for row in chunks(parse(text), path, None)]
         with contextlib.suppress(*_REFUSED):  # the line itself is safe; its writer is a comfort
-            self.state().record_origins([(claim(text), self.origin, _utc(now)) for text in said])
+            who = written.origin or self.origin
+            self.state().record_origins([(claim(text), who, _utc(now)) for text in said])
 
     def wrote_by(self, lines: Iterable[tuple[str, str]], now: datetime) -> None:
         """Record whose words lines are, (line, origin): what was taken from a talk is theirs."""

@@ -67,9 +67,9 @@ class Pointers:
             if lesson.there
         ]
         books = [
-            Pointer(_NAMED[kind], _book_name(path), path)
+            Pointer(_NAMED[Layer(row.layer)], _book_name(path), path)
             for path, row in rows.items()
-            if (kind := Layer(row.layer)) in _NAMED
+            if row.layer in _NAMED
         ]
         found = [*topics, *self._open(), *lessons, *books, *self._days(rows)]
         return tuple(pointer for pointer in found if pointer.path in rows)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from lamina.documents.fence import fenced, instructs
 from lamina.documents.kinds import may_see
 from lamina.documents.tokens import estimate
-from lamina.recall.events import UNTRUSTED
+from lamina.layers.editor import UNTRUSTED
 from lamina.recall.pointers import Pointers, fitting, holds
 from lamina.recall.trigger import Decision, candidates, decide
 from lamina.search.answers import Request, Status
@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from lamina.recall.events import Events
     from lamina.recall.pointers import Pointer
     from lamina.search.answers import Answer, Hit
+    from lamina.search.indexer import SyncReport
     from lamina.search.searcher import Searcher
     from lamina.settings import Recall
 
@@ -114,7 +115,7 @@ class Recaller:
         whatever the trigger says.
         """
         asked = message[:_MESSAGE].strip()
-        self.searcher.indexer.sync()
+        report = self.searcher.indexer.sync()
         rows = self.searcher.index.files()
         known = self.pointers.all(rows)
         names = [pointer.name for pointer in known] + self._known(candidates(asked))
@@ -134,13 +135,13 @@ class Recaller:
             today=today,
         )
         if self.settings.policy != "search":
-            found = self._by_index(message, decision, request, known, context)
+            found = self._by_index(message, decision, request, known, context, report)
             if found:
                 return found
         if self.settings.policy == "index-only":
             note = "no index points to it; search is off by recall.policy = index-only"
             return Recalled(message, decision, Way.INDEX, Status.NOT_SEARCHED, notes=(note,))
-        return self._by_search(message, decision, request, context)
+        return self._by_search(message, decision, request, context, report)
 
     def _known(self, words: Iterable[str]) -> list[str]:
         """Return those that the index knows, every part of them."""
@@ -158,6 +159,7 @@ class Recaller:
         request: Request,
         known: Sequence[Pointer],
         context: Sequence[str],
+        report: SyncReport,
     ) -> Recalled | None:
         """Follow the pointer that fits, or return None."""
         fits = fitting(request.query, known)
@@ -172,7 +174,8 @@ class Recaller:
             return None
         lines, notes = self._given(lines, context)
         if _cost(lines) > request.budget:
-            lines = self._best_of(lines, replace(request, path=pointer.path, sure=False))
+            inside = replace(request, path=pointer.path, sure=False)
+            lines = self._best_of(lines, inside, report)
         return Recalled(
             message,
             decision,
@@ -184,17 +187,26 @@ class Recaller:
             notes=notes,
         )
 
-    def _best_of(self, lines: tuple[Hit, ...], request: Request) -> tuple[Hit, ...]:
+    def _best_of(
+        self, lines: tuple[Hit, ...], request: Request, report: SyncReport
+    ) -> tuple[Hit, ...]:
         """Return the lines that answer best and fit, then the first ones, in the file's order."""
-        best = {hit.id: place for place, hit in enumerate(self.searcher.search(request).hits)}
+        best = {
+            hit.id: place for place, hit in enumerate(self.searcher.search(request, report).hits)
+        }
         ranked = sorted(lines, key=lambda hit: best.get(hit.id, len(best)))
         kept = {hit.id for hit in _fitting(ranked, request.budget)}
         return tuple(hit for hit in lines if hit.id in kept)
 
     def _by_search(
-        self, message: str, decision: Decision, request: Request, context: Sequence[str]
+        self,
+        message: str,
+        decision: Decision,
+        request: Request,
+        context: Sequence[str],
+        report: SyncReport,
     ) -> Recalled:
-        answer: Answer = self.searcher.search(request)
+        answer: Answer = self.searcher.search(request, report)
         lines, notes = self._given(answer.hits, context)
         lines = _fitting(lines, request.budget)
         status = answer.status if lines or not answer.hits else Status.NOTHING

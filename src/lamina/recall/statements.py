@@ -24,7 +24,7 @@ from lamina.layers.claims.relation import (
     subject_terms,
     with_subject,
 )
-from lamina.layers.editor import Spot, Written
+from lamina.layers.editor import UNTRUSTED, Spot, Written
 from lamina.layers.facts import one_line
 from lamina.layers.long_term import MORE
 from lamina.layers.superseded import mark_of, retire
@@ -255,6 +255,7 @@ class Statements:
             against,
             replaces=replaces,
             keep_both=keep_both,
+            origin=UNTRUSTED if source else "",
         )
 
     def _plainly(self, text: str, lines: list[str]) -> tuple[str, bool]:
@@ -280,6 +281,7 @@ class Statements:
         *,
         replaces: bool,
         keep_both: bool,
+        origin: str = "",
     ) -> Written:
         found = list(found)
         same = next((m for m in found if m.relation is Relation.SAME), None)
@@ -287,9 +289,9 @@ class Statements:
             return self._there(same)
         against = [m for m in found if m.relation is Relation.CONTRADICTS]
         if not against or keep_both:
-            return self.editor.write(command, work)
+            return self.editor.write(command, work, origin=origin)
         if replaces:
-            return self._replace(command, work, against, said)
+            return self._replace(command, work, against, said, origin=origin)
         first = against[0]
         raise ContradictionError(one_line(said), first.text, first.place, first.date)
 
@@ -300,6 +302,8 @@ class Statements:
         against: list[Match],
         said: str,
         by: str = "",
+        *,
+        origin: str = "",
     ) -> Written:
         """Write a line and mark those it takes the place of, as one change."""
 
@@ -314,7 +318,7 @@ class Statements:
                     draft.notes.append(f"superseded: {match.place} {match.text!r}")
             return work(draft)
 
-        return self.editor.write(command, both)
+        return self.editor.write(command, both, origin=origin)
 
     def _there(self, match: Match) -> Written:
         note = f"it is written already: {match.place}"

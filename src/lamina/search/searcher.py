@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from lamina.search.ranking import Coverage, Score
     from lamina.search.reranking import Reranker
     from lamina.search.words import QueryTerm
-    from lamina.storage.contract import Found, IndexStats, IndexStore
+    from lamina.storage.contract import FileRow, Found, IndexStats, IndexStore
 
 _CORE_BYTES = 40_000  # of a core file that is looked into
 MOST_TERMS = 64  # of a question that are looked for: a pasted page is no question
@@ -67,7 +67,7 @@ class Searcher:
         self.reranker = reranker
         self.postings = postings.Postings(index)
         self.weights = ranking.USUAL
-        self._names: tuple[object, dict[str, list[str]]] | None = None
+        self._names: tuple[dict[str, FileRow], dict[str, list[str]]] | None = None
         self.index_only = index_only  # by policy, only a file that an index points to is searched
 
     def search(self, request: Request, report: SyncReport | None = None) -> Answer:
@@ -286,7 +286,7 @@ class Searcher:
     def _paths_by_name(self) -> dict[str, list[str]]:
         """Return the paths each folded path, file name and stem stands for."""
         files = self.index.files()
-        if self._names is None or self._names[0] is not files:
+        if self._names is None or self._names[0].keys() != files.keys():
             names: dict[str, list[str]] = {}
             for path in sorted(files):
                 folded = path.casefold()

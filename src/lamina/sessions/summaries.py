@@ -84,7 +84,11 @@ def read_summaries(text: str) -> Iterator[Summary]:
     for mark, end in zip(marks, ends, strict=False):
         found = _fields(text[mark.end() : end].split("\n\n", maxsplit=1)[0][:_LONGEST])
         said = " ".join(found.values())
-        if found.get("project") and found.get("what") and not instructs(said):
+        if (
+            found.get("project")
+            and any(map(str.isalnum, found.get("what", "")))
+            and not instructs(said)
+        ):
             yield Summary(found["project"], found["what"], found.get("status", ""))
 
 

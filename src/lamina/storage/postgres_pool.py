@@ -12,6 +12,7 @@ import threading
 import time
 from typing import TYPE_CHECKING, Any
 
+import psycopg
 from psycopg.pq import TransactionStatus
 
 from lamina.errors import StoreAwayError
@@ -19,10 +20,9 @@ from lamina.errors import StoreAwayError
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-    import psycopg
-
     Connection = psycopg.Connection[Any]
 
+_GOODBYES = frozenset({"57P01", "57P02", "57P03"})  # shut down, crashed, not to be connected to
 WAIT = 30.0  # seconds for another thread to give one back
 
 
@@ -55,6 +55,10 @@ class Pool:
             last, found = self._idle_one(workspace) or (0, self._open())
             try:
                 yield found, last
+            except psycopg.OperationalError as error:
+                if error.sqlstate in _GOODBYES:
+                    found.close()  # it is cut off, though that is not seen before the next read
+                raise
             finally:
                 self._give_back(workspace, found)
         finally:

@@ -28,7 +28,7 @@ from lamina.storage.sqlite_judged import JUDGED, SqliteJudged
 
 if TYPE_CHECKING:
     import sqlite3
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
     from contextlib import AbstractContextManager
     from pathlib import Path
 
@@ -102,7 +102,10 @@ class SqliteIndex:
     def replace(self, files: Sequence[tuple[FileRow, Sequence[ChunkRow]]]) -> None:
         """Put files in, each whole, in one transaction."""
         with self.database.transaction() as connection:
-            rows = connection.execute("SELECT path, hash, layer, checked_ns FROM files")
+            marks, paths = _marks(file.path for file, _ in files)
+            rows = connection.execute(
+                f"SELECT path, hash, layer, checked_ns FROM files WHERE path IN ({marks})", paths
+            )
             present = {path: (hash_, layer, checked) for path, hash_, layer, checked in rows}
             fence = connection.execute("SELECT value FROM meta WHERE key = 'fence'").fetchone()
             taken: dict[str, tuple[FileRow, Sequence[ChunkRow]]] = {}
@@ -116,7 +119,13 @@ class SqliteIndex:
                 if file.path in present:
                     _delete(connection, file.path)
             _insert(connection, taken.values())
-            advance(connection)
+            before = advance(connection)
+        self._keep(before, {file.path: file_of(values_of(file)) for file, _ in taken.values()})
+
+    def _keep(self, before: int, changed: Mapping[str, FileRow]) -> None:
+        """Take own changes into the answer that is kept, if nobody else changed the index."""
+        if self._files and self._files[0] == before:
+            self._files = (before + 1, {**self._files[1], **changed})
 
     def renew(self, files: Iterable[FileRow]) -> None:
         """Renew size, time and hash of files whose content is as indexed."""

@@ -28,6 +28,8 @@ def compact(database: Database) -> bool:
     return database.compact()
 
 
-def advance(connection: sqlite3.Connection) -> None:
-    """Count a change of the index."""
+def advance(connection: sqlite3.Connection) -> int:
+    """Count a change of the index, and return the number before it."""
     connection.execute("UPDATE meta SET value = value + 1 WHERE key = 'generation'")
+    row = connection.execute("SELECT value - 1 FROM meta WHERE key = 'generation'").fetchone()
+    return int(row[0])

@@ -14,7 +14,8 @@ from contextlib import suppress
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from lamina.documents.files import remove_private, write_private
+from lamina.documents import outside
+from lamina.documents.outside import OutsideEdit, OutsidePlan
 from lamina.errors import ProgramError, UnreadableFileError, UsageError
 from lamina.upkeep.programs import run, run_well
 
@@ -93,13 +94,13 @@ class Schedules:
 
     def apply(self, steps: Sequence[Step]) -> None:
         """Carry out steps, in their order; ProgramError where a program fails."""
+        roots = (self.config_home,)
         for step in steps:
             if step.command:
                 run_well(step.command, _KEPT, step.given)
-            elif step.path and step.text is not None:
-                write_private(step.path, step.text)
             elif step.path:
-                remove_private(step.path, step.folders)
+                edit = OutsideEdit(step.path, outside.read_outside(step.path, roots), step.text)
+                outside.apply(OutsidePlan((edit,), roots, folders=step.folders))
 
     def installed(self) -> dict[str, str]:
         """Return where each installed schedule stands; what cannot be asked is left out."""
@@ -151,7 +152,7 @@ class Schedules:
         if not service.exists() and not timer.exists():
             return ()
         names = _read(service).partition(_MADE)[2].partition("\n")[0].split()
-        folders = tuple(self.config_home / name for name in names)
+        folders = tuple(self.config_home / name for name in reversed(names))  # outermost first
         control = (self.programs.systemctl, "--user")
         return (
             Step(command=(*control, "disable", "--now", timer.name)),
