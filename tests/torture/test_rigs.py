@@ -14,7 +14,7 @@ from tests.torture import checks, disk, rigs, tracer
 from tests.torture.disk import Disk, Operation
 from tests.torture.load import Place
 from tests.torture.racer import NOW
-from tests.torture.rigs import race
+from tests.torture.rigs import damage, race
 
 REPOSITORY = Path(__file__).parents[2]
 traces = pytest.mark.skipif(bool(tracer.why_not()), reason=tracer.why_not() or "traced")
@@ -33,7 +33,7 @@ def python(*arguments: str) -> subprocess.CompletedProcess[str]:
 
 @pytest.mark.slow
 @pytest.mark.parametrize(
-    ("name", "seconds"), [("crash", 7), ("faults", 5), ("kill", 4), ("race", 5)]
+    ("name", "seconds"), [("crash", 7), ("damage", 3), ("faults", 5), ("kill", 4), ("race", 5)]
 )
 def test_a_short_round_finds_nothing(name, seconds):  # G01, G03
     done = python("-m", "tests.torture", "--seed", "11", "--minutes", str(seconds / 60), name)
@@ -234,3 +234,16 @@ def test_a_history_that_does_not_tell_the_truth_is_found_out(raced):
     shutil.rmtree(place.root / "memory" / "topics")
     with place.memory(NOW) as memory:
         assert any(p.startswith("topics:") for p in checks.sound(memory))
+
+
+def test_what_damage_did_to_files_and_answers_is_found_out(tmp_path):
+    place = Place(tmp_path / "damaged")
+    place.base.mkdir()
+    place.begin()
+    answer = damage._answer(place)
+    before = damage.notes(place.root)
+    index = next(damage.stores(place))
+    assert list(damage._looked(place, index, b"", answer, before)) == []
+    (place.root / "MEMORY.md").write_bytes(b"# Memory\n")
+    said = set(damage._looked(place, index, b"", ("another",), before))
+    assert said == {"another answer than before", "a file of the user's was changed"}

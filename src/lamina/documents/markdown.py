@@ -341,7 +341,7 @@ def _title(heading: str) -> str:
     if not text.startswith("#"):
         said = split_lines(text)
         return " ".join(line.strip() for line in (said[:-1] if len(said) > 1 else said))
-    return re.sub(r"\s+#+$", "", text.lstrip("#").strip())
+    return re.sub(r"(?<!\s)\s+#+$", "", text.lstrip("#").strip())
 
 
 def _uncovered(lines: Sequence[str], start: int, end: int) -> Iterator[Block]:

@@ -9,7 +9,8 @@ from lamina.search.chunker import plain
 from lamina.search.words import has_content
 
 MOST = 8
-_COMPOUND = re.compile(r"\w+(?:[._/-]\w+)+")
+_JOINED = re.compile(r"(?<!\w)\w++(?:[./-]\w++)*+")
+_JOINT = re.compile(r"\w[._/-]\w")
 _WORD = re.compile(r"[^\W\d_]{3,}")
 _WIDE = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\uf900-\ufaff\uac00-\ud7af]")
 _LONGEST = 32
@@ -24,7 +25,7 @@ def tags_of(text: str) -> tuple[str, ...]:
     """Return at most eight tags of a text, the most telling kinds first."""
     said = plain(text)
     found = [
-        *(word for word in _COMPOUND.findall(said) if re.search(r"[^\W\d]", word)),
+        *(w for w in _JOINED.findall(said) if _JOINT.search(w) and re.search(r"[^\W\d]", w)),
         *candidates(said),
         *(word for word in _WORD.findall(said) if not _WIDE.search(word) and has_content(word)),
     ]

@@ -25,9 +25,10 @@ if TYPE_CHECKING:
     from lamina.documents.files import Files
 
 _PLAIN = r"(?<![\w/.:@-])(/?(?:[\w.-]+/)*[\w.-]+\.md)(?![\w/-])"
-_NAMED = re.compile(rf"\]\(\s*<?([^)<>]+?)>?(?:\s+\"[^\"]*\")?\s*\)|\[\[([^\]|\n]+)|{_PLAIN}")
+_LINKED = r"\]\(\s*+<?((?:(?!\]\()[^)<>\"])++)>?\s*+(?:\"[^\"]*\"\s*+)?\)"
+_NAMED = re.compile(rf"{_LINKED}|\[\[([^\]\[|\n]+)|{_PLAIN}")
 _SCHEME = re.compile(r"^[a-z][a-z0-9+.-]*:", re.IGNORECASE)
-_ASCII_END = re.compile(r"[!-~]+\Z")
+_ASCII_END = re.compile(r"(?<![!-~])[!-~]+\Z")
 _NONE = frozenset({Layer.MACHINE, Layer.COPY})  # layers that are nobody's to read
 
 

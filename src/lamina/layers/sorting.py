@@ -218,7 +218,7 @@ def without_prefix(title: str) -> str:
 def project_name(title: str) -> str:
     """Return the name in a heading such as "Project: Shop (the new one)"."""
     bare = without_prefix(title)
-    return re.sub(r"\s*[(（][^()（）]*[)）]\s*$", "", bare) or bare
+    return re.sub(r"(?:(?<!\s)\s+)?[(（][^()（）]*[)）]\s*$", "", bare) or bare
 
 
 def units_of(document: Document) -> list[Unit]:

@@ -122,7 +122,7 @@ def _han_date(n: str) -> str:
 _TO = r"\s*(?:and|to|till|until|through|und|bis(?: zum)?|и|по|до|到|至|–|—|-)\s*(?:the |dem )?"
 _FROM = r"(?<!\w)(?:between|from|zwischen|von|vom|с|со|между)\s+(?:the |dem |den )?"
 DAY_RANGES = (
-    re.compile(rf"{_FROM}(?P<day>{_DAY}){_TH}\s*(?P<month>{_MONTH})?{_TO}{_date('2')}"),
+    re.compile(rf"{_FROM}(?P<day>{_DAY}){_TH}(?:\s*(?P<month>{_MONTH}))?{_TO}{_date('2')}"),
     re.compile(
         rf"{_FROM}{_us_date('')}{_TO}(?:(?P<month2>{_MONTH})\s+)?(?P<day2>{_DAY})\b(?:st|nd|rd|th)?"
         rf"(?:,?\s*(?P<year2>{_YEAR4})\b)?"
@@ -210,7 +210,9 @@ AGO = (
     re.compile(rf"(?<!\w)(?P<count>{_COUNT}) (?P<unit>{_UNIT}) (?:ago|earlier|назад)(?!\w)"),
     re.compile(rf"(?<!\w)vor (?P<count>{_COUNT}) (?P<unit>{_UNIT})(?!\w)"),
     re.compile(r"(?<!\w)(?P<unit>день|неделю|месяц|год) назад(?!\w)"),
-    re.compile(rf"(?P<count>\d+|[一二两三四五六七八九十]+)(?P<unit>{_HAN_UNIT})(?:之前|以前|前)"),
+    re.compile(
+        rf"(?P<count>\d{{1,6}}|[一二两三四五六七八九十]{{1,6}})(?P<unit>{_HAN_UNIT})(?:之前|以前|前)"
+    ),
 )
 PAST = (
     re.compile(

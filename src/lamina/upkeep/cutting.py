@@ -43,7 +43,7 @@ _OURS = re.compile(
 _DATES = re.compile(r"\s*<!--\s*(?:opened|touched|done|pinned)\b[^>]*-->\s*")
 _RULE = re.compile(r"(?:-{3,}|\*{3,}|_{3,})\s*")
 _DREAMING = re.compile(r"(?:^|:)dreaming:")
-_POINTS = re.compile(r"\s*(?:(?<!-)->|→)\s")
+_POINTS = re.compile(r"(?:(?<!\s)\s+)?(?:(?<!-)->|→)\s")
 
 
 @dataclass(frozen=True, slots=True)

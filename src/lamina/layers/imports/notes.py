@@ -28,7 +28,7 @@ _TEMPLATES = frozenset({"templates", "_templates"})
 _WIKILINK = re.compile(r"!?\[\[[^\[\]\n]+\]\]")
 _OBSERVATION = re.compile(r"^\s*[-*]\s+\[[^\[\]\sxX/-][^\[\]\n]*\]\s+\S", re.MULTILINE)
 _CLAUDE_TYPES = frozenset({"user", "feedback", "project", "reference"})
-_INDEX_LINK = re.compile(r"\]\(\s*+<?([^()<>#]+?\.md)>?\s*(?:#[^)]*)?\)")
+_INDEX_LINK = re.compile(r"\]\(\s*+<?([^()<>#]+?\.md)>?\s*(?:#[^()]*)?\)")
 _PROJECT = re.compile(r"/projects/([^/]+)/memory(?=/|$)")
 _HOME = re.compile(r"^-*(?:(?:Users|home)-[^-]+-)?")
 _DREAMT = re.compile(  # a phase report, the diary
