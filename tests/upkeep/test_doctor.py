@@ -84,6 +84,18 @@ BROKEN = {
 }
 
 
+def test_one_rule_is_mended_by_itself(memory, write):
+    for path, text in BROKEN.items():
+        write(path, text)
+    safe = {f.rule for f in memory.doctor.check().findings if f.safe}
+    rule = sorted(safe)[0]
+    memory.apply(memory.doctor.mend(rule)[0])
+    left = {f.rule for f in memory.doctor.check().findings if f.safe}
+    assert rule not in left
+    assert left
+    assert memory.doctor.mend("no such rule")[0].empty
+
+
 def test_mending_leaves_nothing_safe_and_undo_gives_every_byte_back(memory, write, tree):
     for path, text in BROKEN.items():
         write(path, text)

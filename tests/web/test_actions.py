@@ -48,8 +48,12 @@ def test_what_is_safe_is_mended_and_taken_back(serve, lived_in, look):
     assert files(lived_in) != held
     press(page.locator(".toast").last, "Undo")
     said(page, "Taken back")
-    page.locator("#panel-findings form.act").wait_for()
+    one = page.locator("#panel-findings li form.act").first
+    one.wait_for()
     assert files(lived_in) == held
+    one.get_by_role("button", name="Mend", exact=True).click()  # a finding by itself
+    until(page, "() => !document.querySelector('#panel-findings form.act')")
+    assert files(lived_in) != held
 
 
 def test_a_matter_is_closed_on_the_overview(serve, lived_in, look):

@@ -149,15 +149,19 @@ class Doctor:
         """Return what is wrong and what is worth knowing; no note is changed."""
         return _report(World(self.parts, Sight(self.editor), {}), rules)
 
-    def mend(self) -> tuple[Plan, Report]:
-        """Return the plan of the safe repairs, and what would be left; nothing is written."""
+    def mend(self, only: str = "") -> tuple[Plan, Report]:
+        """Return the plan of the safe repairs, and what would be left; nothing is written.
+
+        ``only``: the rule whose findings are mended; empty: every rule's.
+        """
         draft = Sight(self.editor)
         known: Known = {}
         report = _report(World(self.parts, draft, known))
         for _ in range(_ROUNDS):
             before = draft.plan("doctor").changes
             for rule in dict.fromkeys(one.rule for one in report.findings if one.safe):
-                MENDS[rule](World(self.parts, draft, known))
+                if only in {"", rule}:
+                    MENDS[rule](World(self.parts, draft, known))
             if draft.plan("doctor").changes == before:
                 break
             report = _report(World(self.parts, draft, known))

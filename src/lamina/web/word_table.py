@@ -95,6 +95,7 @@ TABLE: dict[str, tuple[str, str, str, str]] = {
         "Всё в порядке.",
         "一切正常。",
     ),
+    "mend": ("Mend", "Beheben", "Исправить", "修复"),
     "mend all": ("Mend the safe ones", "Sichere beheben", "Исправить безопасное", "修复安全项"),
     "finding": ("finding", "Befund", "замечание", "问题"),
     "notice": ("notice", "Hinweis", "заметка", "提示"),

@@ -66,8 +66,8 @@ def routes(site: Site) -> list[Route]:
     async def mend(request: Request) -> Response:
         words = site.words(request)
 
-        def work(memory: Memory, _: Form) -> Mapping[str, Any]:
-            plan, _report = memory.doctor.mend()
+        def work(memory: Memory, form: Form) -> Mapping[str, Any]:
+            plan, _report = memory.doctor.mend(form.get("rule", ""))
             entry = memory.apply(plan)
             if entry is None:
                 return {"text": words("nothing to do")}
