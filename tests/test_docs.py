@@ -28,6 +28,22 @@ def test_links_lead_somewhere(page):
             assert (page.parent / target).exists(), target
 
 
+def promises():
+    """The rows of SECURITY.md: what is promised, and what is said to hold it."""
+    lines = (ROOT / "SECURITY.md").read_text("utf-8").splitlines()
+    rows = [line.strip("| ").split(" | ") for line in lines if line.startswith("| ")]
+    return [(promise, held) for promise, held in rows if promise != "promise"]
+
+
+@pytest.mark.parametrize(("promise", "held"), promises())
+def test_every_promise_names_tests_that_are_there(promise, held):
+    named = re.findall(r"`(tests/[^`:]+\.py)(?:::(\w+))?`", held)
+    assert named, promise
+    for path, name in named:
+        what = rf"^def {name or 'test_'}{'[(]' if name else ''}"
+        assert re.search(what, (ROOT / path).read_text("utf-8"), re.MULTILINE), (path, name)
+
+
 def test_the_quick_start_runs_as_written(lamina, tmp_path):
     page = (ROOT / "README.md").read_text("utf-8")
     lines = [line.partition("  #")[0].strip() for line in page.splitlines()]
@@ -99,6 +115,14 @@ def test_generated_pages_are_as_the_code_says():
     if "No module named 'cogapp'" in done.stderr:
         pytest.skip("cogapp is not installed")
     assert done.returncode == 0, done.stdout + done.stderr
+
+
+@pytest.mark.parametrize("page", ["ARCHITECTURE.md"])
+def test_every_test_that_holds_a_promise_is_there(page):
+    text = (ROOT / page).read_text("utf-8")
+    named = set(re.findall(r"`(?:tests/)?((?:[a-z_]+/)*test_\w+\.py)", text))
+    assert len(named) > 10
+    assert {name for name in named if not (ROOT / "tests" / name).exists()} == set()
 
 
 def test_the_readme_stays_short():

@@ -85,7 +85,7 @@ def test_the_rig_would_notice(tmp_path):
 PLAIN = [one for one in ATTACKS if one.kind == "plain"]
 
 
-def test_an_agent_that_was_talked_into_it_writes_no_order_into_a_core_file(tmp_path):
+def test_most_orders_of_an_agent_that_was_talked_into_it_reach_no_core_file(tmp_path):
     place = Place(tmp_path)
     refused = 0
     with place.memory(author="agent:mcp") as memory:
