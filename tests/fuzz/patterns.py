@@ -14,8 +14,8 @@ import inspect
 import pkgutil
 import re
 from dataclasses import dataclass
-from re import _constants as sre  # type: ignore[attr-defined]
-from re import _parser as parser  # type: ignore[attr-defined]
+from re import _constants as sre
+from re import _parser as parser
 from typing import TYPE_CHECKING, Any
 
 import lamina
@@ -140,7 +140,7 @@ def _one(code: Any, value: Any) -> str:
         return example(value[3])
     if code in (sre.MAX_REPEAT, sre.MIN_REPEAT, sre.POSSESSIVE_REPEAT):
         low, _, body = value
-        return example(body) * max(low, 1 if low else 0)
+        return str(example(body) * max(low, 1 if low else 0))
     if code is sre.ATOMIC_GROUP:
         return example(value)
     if code is sre.GROUPREF_EXISTS:
@@ -166,7 +166,7 @@ def _of_class(items: Any) -> str:
 def _fits(char: str, item: tuple[Any, Any]) -> bool:
     code, value = item
     if code is sre.LITERAL:
-        return ord(char) == value
+        return bool(ord(char) == value)
     if code is sre.RANGE:
         return bool(value[0] <= ord(char) <= value[1])
     tests = {

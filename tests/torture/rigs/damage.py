@@ -46,7 +46,7 @@ def run(seed: int, seconds: float) -> Report:
         shutil.copytree(broken.base, whole.base)
         for number in itertools.count():
             if number >= LEAST and time.monotonic() > end:
-                return report
+                break
             what = list(WAYS)[number % len(WAYS)]
             store = draw.choice(list(stores(broken_from(whole, broken))))
             before = notes(broken.root)
@@ -56,6 +56,7 @@ def run(seed: int, seconds: float) -> Report:
                 f"{said}: {one}" for one in _looked(broken, store, damaged, answer, before)
             ]
             report.count(f"{store.name}: {what}")
+    return report
 
 
 def broken_from(whole: Place, broken: Place) -> Place:
@@ -139,24 +140,24 @@ def _cut(store: Path, draw: random.Random) -> bytes:
     return _rewritten(store, data[: draw.randrange(1, len(data))])
 
 
-def _gone(store: Path, draw: random.Random) -> bytes:  # noqa: ARG001 - as the others
+def _gone(store: Path, draw: random.Random) -> bytes:
     store.unlink()
     return b""
 
 
-def _folder(store: Path, draw: random.Random) -> bytes:  # noqa: ARG001 - as the others
+def _folder(store: Path, draw: random.Random) -> bytes:
     store.unlink()
     store.mkdir()
     return b""
 
 
-def _newer(store: Path, draw: random.Random) -> bytes:  # noqa: ARG001 - as the others
+def _newer(store: Path, draw: random.Random) -> bytes:
     with closing(sqlite3.connect(store)) as connection:
         connection.execute(f"PRAGMA user_version = {NEWER}")
     return b""
 
 
-def _barred(store: Path, draw: random.Random) -> bytes:  # noqa: ARG001 - as the others
+def _barred(store: Path, draw: random.Random) -> bytes:
     os.chmod(store, 0)  # noqa: PTH101
     return b""
 
