@@ -88,7 +88,7 @@ def test_one_rule_is_mended_by_itself(memory, write):
     for path, text in BROKEN.items():
         write(path, text)
     safe = {f.rule for f in memory.doctor.check().findings if f.safe}
-    rule = sorted(safe)[0]
+    rule = min(safe)
     memory.apply(memory.doctor.mend(rule)[0])
     left = {f.rule for f in memory.doctor.check().findings if f.safe}
     assert rule not in left
