@@ -29,10 +29,10 @@ STEEPEST = 1.6  # a quadratic reader has 2; a machine that others use is no exac
 
 
 def slow(reader: Callable[[str], object], flood: Callable[[int], str]) -> bool:
-    """Say whether time grows faster than the flood, twice measured."""
+    """Say whether time grows faster than the flood, however often it is measured."""
     return all(
         grow(reader, flood, first=8_000, largest=64_000, enough=0.3).exponent > STEEPEST
-        for _ in range(2)
+        for _ in range(6)
     )
 
 
