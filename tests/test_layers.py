@@ -47,7 +47,7 @@ FACE_MAY = {
     "lamina.documents.fence",
     "lamina.documents.days",
     "lamina.documents.workspace",
-    "lamina.documents.files",
+    "lamina.documents.loading",
     "lamina.documents.private",
 }
 # And hosts, whose files are edited outside any workspace.
@@ -98,7 +98,15 @@ ENVIRONMENT = {"config.py", "search/embedder.py", "cli/start.py"}
 WRITERS = {
     *(
         f"documents/{name}.py"
-        for name in ("files", "history", "lease_file", "lock", "outside", "private", "streams")
+        for name in (
+            "history",
+            "lease_file",
+            "lock",
+            "outside",
+            "placing",
+            "streams",
+            "temporaries",
+        )
     ),
     "storage/sqlite.py",
 }

@@ -12,7 +12,8 @@ import os
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from lamina.errors import LeaseLostError, NotWritableError
+from lamina.documents.placing import translated
+from lamina.errors import LeaseLostError
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -53,7 +54,7 @@ class LeaseFile:
             raise LeaseLostError(self.path.parents[2])
         if found == number:
             return
-        try:
+        with translated(self.path):
             how = os.O_WRONLY | os.O_CREAT | os.O_NOFOLLOW
             handle = os.open(self.path, how, 0o600)
             try:
@@ -62,6 +63,3 @@ class LeaseFile:
                 os.fsync(handle)
             finally:
                 os.close(handle)
-        except OSError as error:
-            reason = (error.strerror or type(error).__name__).lower()
-            raise NotWritableError(self.path, reason) from error

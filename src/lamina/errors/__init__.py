@@ -83,9 +83,7 @@ The tree, with exit codes:
 
 from __future__ import annotations
 
-from lamina.errors.base import (
-    LaminaError,
-)
+from lamina.errors.base import LaminaError, reason_of
 from lamina.errors.paths import (
     BinaryFileError,
     BrokenFileError,
@@ -254,6 +252,7 @@ __all__ = [
     "WorkspacePathError",
     "WriteError",
     "classes",
+    "reason_of",
 ]
 
 
