@@ -146,7 +146,7 @@ class _Vectors:
     def passages(self, texts):
         return np.tile(np.array([0.5, 0.5, 0.5, 0.5], dtype=np.float32), (len(texts), 1))
 
-    def query(self, text, timeout=5.0):
+    def query(self, text, timeout=5.0):  # noqa: ARG002
         return self.passages([text])[0]
 
 
@@ -167,7 +167,7 @@ def test_a_second_search_reads_no_vectors(memory):
 
 
 def _bytes_read() -> int:
-    with open("/proc/self/io") as file:
+    with Path("/proc/self/io").open() as file:
         return int(file.readline().split()[1])
 
 
