@@ -129,6 +129,10 @@ def _page(found: Forgetting) -> list[str]:
         f"state: {counted(count, 'row')} of {_TABLES.get(table, table)}"
         for table, count in found.state.items()
     ]
+    rows += [
+        f"archive {one.archive}: {counted(one.records, 'record')}, the rest stays to be restored"
+        for one in found.archives
+    ]
     if found.history:
         numbers = ", ".join(map(str, found.history[:20])) + ("…" if len(found.history) > 20 else "")
         rows.append(f"history: {numbers} stay listed, and cannot be taken back any more")

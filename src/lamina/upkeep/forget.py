@@ -24,31 +24,27 @@ from lamina.errors import ExternallyChangedError, UsageError
 from lamina.layers.active import PATH as ACTIVE
 from lamina.layers.active import read_blocks
 from lamina.search.chunker import claim
-from lamina.sessions.searching import holding
 from lamina.storage.sqlite_forgotten import Purge
+from lamina.upkeep.forget_archives import picks_by, picks_of
 from lamina.upkeep.forget_look import Looker
 from lamina.upkeep.forgetting import Forgetting, Subject, Unreached
 from lamina.upkeep.traces import Trace, Tracer
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Sequence
+    from collections.abc import Callable, Sequence
     from pathlib import Path
 
     from lamina.documents.needles import Needle
     from lamina.layers.editor import Editor
     from lamina.search.answers import Hit
     from lamina.search.indexer import Indexer
-    from lamina.storage.sqlite_trims import TrimRow
+    from lamina.sessions.struck import Picks, Strike, Strikes
     from lamina.storage.state import State
     from lamina.upkeep.forgetting import Sight
 
 _STATE = "memory/.dreams/"
 _ATTEMPTS = 20  # against a program that appends without pause
 _NEAR = 8
-_ARCHIVE = (
-    "the archive of the trimmed session {session} says it too: remove the file, which gives up"
-    " restoring it"
-)
 _BUSY = "another process reads it, so deleted pages are still there: repeat when it has ended"
 
 
@@ -61,7 +57,7 @@ class Forget:
         state: State,
         indexer: Indexer,
         near: Callable[[str], Sequence[Hit]],
-        trims: Callable[[], Iterable[TrimRow]] = tuple,
+        strikes: Strikes,
     ) -> None:
         """Keep the parts.
 
@@ -70,7 +66,7 @@ class Forget:
             state: what is kept of recalls and dreams.
             indexer: keeps the index in line.
             near: lines about a text, by search; nothing is recorded.
-            trims: of sessions, whose archives may say it too.
+            strikes: takes it out of the archives of trimmed sessions.
         """
         self.editor = editor
         self.files = editor.files
@@ -78,7 +74,7 @@ class Forget:
         self.indexer = indexer
         self.index = indexer.index
         self.near = near
-        self.trims = trims
+        self.strikes = strikes
         self._looker = Looker(self.files, self.index)
 
     def plan(self, words: str = "", **given: Any) -> Forgetting:
@@ -88,14 +84,15 @@ class Forget:
         """
         subject = self._subject(words, given)
         self.indexer.sync()
-        sight = self._look(subject)
+        sight = self._looker.look(subject)
         seals = Seals((seal, self._now) for seal in self._seals(sight, "0" * 32))
         blanker = self._blanker(seals, sight)
         path = self.files.journal.path
         for line in path.read_bytes().splitlines(keepends=True) if path.exists() else ():
             blanker(line)
         state = self.state.forgotten.purge(self._purge(sight, seals), seals, dry_run=True)
-        found = self._told(subject, sight, state, blanker.lost)
+        struck = self.strikes.look(self._picks(sight))
+        found = self._told(subject, sight, state, blanker.lost, struck)
         return replace(found, near=self._near(subject, sight))
 
     def apply(self, words: str = "", **given: Any) -> Forgetting:
@@ -118,7 +115,7 @@ class Forget:
         for left in range(_ATTEMPTS - 1, -1, -1):
             try:
                 with self.files.locked():
-                    sight = self._look(subject)
+                    sight = self._looker.look(subject)
                     change = self._files(subject, sight)
                     state, history = self._derived(sight)
             except ExternallyChangedError:
@@ -127,10 +124,11 @@ class Forget:
                 time.sleep(0.001 * (_ATTEMPTS - left))
             else:
                 break
+        struck = self.strikes.strike(self._picks(sight))
         unreached = self._compact(sight)
         known = {(one.path, one.line) for one in sight.unreached}
         done = replace(
-            self._told(subject, sight, state, history),
+            self._told(subject, sight, state, history, struck),
             applied=True,
             change=change,
             left=tuple(one for one in self._traces(sight) if (one.path, one.line) not in known),
@@ -142,11 +140,15 @@ class Forget:
         """Return every place in which something is still found, byte by byte."""
         subject = self._subject(words, given)
         self.indexer.sync()
-        sight = self._look(subject)
+        sight = self._looker.look(subject)
         places = [
             Trace(path, one.line, "text") for path, cut in sight.cuts.items() for one in cut.taken
         ]
-        found = dict.fromkeys((*places, *self._traces(sight)))
+        held = (
+            Trace(str(one.archive), 0, "unread" if one.problem else "archive")
+            for one in self.strikes.look(self._picks(sight))
+        )
+        found = dict.fromkeys((*places, *held, *self._traces(sight)))
         known = {(one.path, one.line) for one in found}
         closed = [one for one in sight.unreached if (one.path, one.line) not in known]
         return (*found, *(Trace(one.path, one.line, "not reached") for one in closed))
@@ -158,6 +160,7 @@ class Forget:
             return False
         with self.files.locked():
             self._derived(None)
+        self.strikes.strike(picks_by(self.state.forgotten.seals(), self.editor.zone))
         self._compact(None)
         return True
 
@@ -165,15 +168,6 @@ class Forget:
         """Let words or a line be written down again; return how many seals knew them."""
         self._check()
         return self.state.forgotten.lift(words, claim(words))
-
-    def _look(self, subject: Subject) -> Sight:
-        """Return every place, archives of trimmed sessions too, which are not edited."""
-        sight = self._looker.look(subject)
-        told = (
-            Unreached(str(row.archive), 0, _ARCHIVE.format(session=row.session))
-            for row in holding(self.trims(), sight.wanted.needles)
-        )
-        return replace(sight, unreached=(*sight.unreached, *told))
 
     def _check(self) -> None:
         self.editor.check_owner("have something forgotten")
@@ -183,6 +177,9 @@ class Forget:
         subject = Subject(words, **given)
         subject.check()
         return subject
+
+    def _picks(self, sight: Sight) -> Picks:
+        return picks_of(sight, self.editor.zone)
 
     @property
     def _now(self) -> str:
@@ -282,7 +279,9 @@ class Forget:
         sight: Sight,
         state: dict[str, int],
         history: Sequence[int],
+        struck: Sequence[Strike],
     ) -> Forgetting:
+        kept = [one for one in struck if one.problem]
         places = [(path, one) for path, cut in sorted(sight.cuts.items()) for one in cut.taken]
         return Forgetting(
             subject,
@@ -291,8 +290,9 @@ class Forget:
             state,
             tuple(history),
             (),
-            sight.unreached,
+            (*sight.unreached, *(Unreached(str(s.archive), 0, s.problem) for s in kept)),
             self._stays(),
+            archives=tuple(one for one in struck if not one.problem),
         )
 
     def _near(self, subject: Subject, sight: Sight) -> tuple[Hit, ...]:

@@ -13,6 +13,7 @@ if TYPE_CHECKING:
 
     from lamina.documents.needles import Needle
     from lamina.search.answers import Hit
+    from lamina.sessions.struck import Strike
     from lamina.upkeep.cutting import Cut, Taken, Wanted
     from lamina.upkeep.traces import Trace
 
@@ -94,11 +95,12 @@ class Forgetting:
     change: int = 0
     left: tuple[Trace, ...] = ()  # found afterwards
     finished: bool = False  # an earlier one, which was cut off
+    archives: tuple[Strike, ...] = ()  # of trimmed sessions, which lose it and keep the rest
 
     @property
     def empty(self) -> bool:
         """Whether nothing of it is anywhere."""
-        return not (self.places or self.state or self.history)
+        return not (self.places or self.state or self.history or self.archives)
 
     @property
     def complete(self) -> bool:
@@ -119,6 +121,9 @@ class Forgetting:
             "removed_files": list(self.removed),
             "state": self.state,
             "history": list(self.history),
+            "archives": [
+                {"path": str(one.archive), "records": one.records} for one in self.archives
+            ],
             "perhaps_also": [
                 {"citation": hit.citation, "text": redact(hit.snippet).text} for hit in self.near
             ],
