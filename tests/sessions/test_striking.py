@@ -101,13 +101,8 @@ def test_a_record_nested_without_end_is_none():
     assert json.loads(struck(deep, hits(WORD)))
 
 
-PARTS = ["zebra", "Zebra", "x zebra y", " ", "\n", "\r\n", "a", "é", "Ö", "早", "😀", "\\", '"'] + [
-    "{",
-    "[",
-    "}",
-    "\\u0061",
-    "\ud800",
-]
+WORDS = ("zebra", "Zebra", "x zebra y", " ", "\n", "\r\n", "a", "é", "早", "😀", "\\", '"')
+PARTS = (*WORDS, "{", "[", "}", "\\u0061", "\ud800")
 TEXTS = st.lists(st.sampled_from(PARTS), max_size=10).map("".join)
 VALUES = st.recursive(
     TEXTS | st.integers() | st.booleans() | st.none(),

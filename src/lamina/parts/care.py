@@ -29,6 +29,7 @@ class CareParts(NightParts):
         from lamina.search.answers import Request
         from lamina.sessions.struck import Strikes
         from lamina.upkeep.forget import Forget
+        from lamina.upkeep.forget_session import Trails
 
         def near(text: str) -> tuple[Hit, ...]:
             request = Request(text, archived=True, include_reference=True, sure=True)
@@ -40,7 +41,9 @@ class CareParts(NightParts):
             return (one.transcript.resolve() for one in listed if one.transcript)
 
         strikes = Strikes(lambda: self.state.trims, self.trims.settle, transcripts)
-        return Forget(self.editor, self.state, self.indexer, near, strikes)
+        journal, zone = self.files.journal, self.zone
+        trails = Trails(self.sessions, strikes, journal, lambda: self.state, zone)
+        return Forget(self.editor, self.state, self.indexer, near, strikes, trails)
 
     @cached_property
     def doctor(self) -> Doctor:

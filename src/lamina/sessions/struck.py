@@ -12,6 +12,7 @@ import gzip
 import hashlib
 import zlib
 from dataclasses import dataclass
+from datetime import datetime
 from typing import TYPE_CHECKING
 
 from lamina.documents import streams
@@ -21,7 +22,7 @@ from lamina.sessions.striking import struck
 from lamina.storage.sqlite_trims import Struck
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Sequence
+    from collections.abc import Callable, Container, Iterable, Iterator, Sequence
     from pathlib import Path
 
     from lamina.sessions.striking import Hits
@@ -77,6 +78,28 @@ class Strikes:
                 held = self._rewritten(held, row, picks)
             done += [held] if held else []
         return done
+
+    def rows(self, sessions: Container[str] | None = None, until: str = "") -> list[TrimRow]:
+        """Return the trims whose archives are there: all, or those of sessions, up to a moment."""
+        return [
+            row
+            for row in self._store().rows()
+            if row.archive.exists()
+            and (sessions is None or row.session in sessions)
+            and (not until or datetime.fromisoformat(row.at) <= datetime.fromisoformat(until))
+        ]
+
+    def remove(self, sessions: Container[str], until: str) -> list[Strike]:
+        """Remove the archives of sessions, up to a moment, and their rows; return what stayed."""
+        stayed = []
+        for row in self.rows(sessions, until):
+            try:
+                streams.remove(row.archive)
+            except NotWritableError as error:
+                stayed.append(Strike(row.archive, 0, _REFUSED.format(error.message.rstrip("."))))
+            else:
+                self._store().drop(row.id)
+        return stayed
 
     def _archives(self) -> Iterator[tuple[Path, TrimRow | None]]:
         """Yield every archive that is there, those whose rows were lost too."""
@@ -157,7 +180,7 @@ def _written(
     starts: list[tuple[int, int, str]] = []
     name = archive.name.removesuffix(".gz")
     with gzip.GzipFile(name, "wb", archives.LEVEL, fileobj=draft, mtime=0) as file:
-        for raw in _records(archive):
+        for raw in records(archive):
             kept = _struck(raw, picks)
             old.update(raw)
             new.update(kept)
@@ -180,7 +203,7 @@ def _written(
 def _looked(archive: Path, picks: Picks) -> Strike | None:
     """Return an archive with the number of records that hold it; one that cannot be read may."""
     try:
-        count = sum(_struck(raw, picks) is not raw for raw in _records(archive))
+        count = sum(_struck(raw, picks) is not raw for raw in records(archive))
     except ArchiveError:
         return Strike(archive, 0, _UNREAD)
     return Strike(archive, count) if count else None
@@ -191,7 +214,8 @@ def _struck(raw: bytes, picks: Picks) -> bytes:
     return raw if hits is None else struck(raw, hits)
 
 
-def _records(archive: Path) -> Iterator[bytes]:
+def records(archive: Path) -> Iterator[bytes]:
+    """Yield the records of an archive; ArchiveError where it cannot be read."""
     try:
         with gzip.open(archive, "rb") as file:
             yield from file

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import time
 from dataclasses import replace
-from datetime import timedelta
+from datetime import datetime, timedelta
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
@@ -27,6 +27,7 @@ from lamina.search.chunker import claim
 from lamina.storage.sqlite_forgotten import Purge
 from lamina.upkeep.forget_archives import picks_by, picks_of
 from lamina.upkeep.forget_look import Looker
+from lamina.upkeep.forget_session import REASON
 from lamina.upkeep.forgetting import Forgetting, Subject, Unreached
 from lamina.upkeep.traces import Trace, Tracer
 
@@ -40,6 +41,7 @@ if TYPE_CHECKING:
     from lamina.search.indexer import Indexer
     from lamina.sessions.struck import Picks, Strike, Strikes
     from lamina.storage.state import State
+    from lamina.upkeep.forget_session import Trails
     from lamina.upkeep.forgetting import Sight
 
 _STATE = "memory/.dreams/"
@@ -58,6 +60,7 @@ class Forget:
         indexer: Indexer,
         near: Callable[[str], Sequence[Hit]],
         strikes: Strikes,
+        trails: Trails,
     ) -> None:
         """Keep the parts.
 
@@ -67,6 +70,7 @@ class Forget:
             indexer: keeps the index in line.
             near: lines about a text, by search; nothing is recorded.
             strikes: takes it out of the archives of trimmed sessions.
+            trails: finds out what was taken from a session.
         """
         self.editor = editor
         self.files = editor.files
@@ -75,7 +79,7 @@ class Forget:
         self.index = indexer.index
         self.near = near
         self.strikes = strikes
-        self._looker = Looker(self.files, self.index)
+        self._looker = Looker(self.files, self.index, trails)
 
     def plan(self, words: str = "", **given: Any) -> Forgetting:
         """Return every place of something, and what would not be reached; nothing is written.
@@ -124,7 +128,7 @@ class Forget:
                 time.sleep(0.001 * (_ATTEMPTS - left))
             else:
                 break
-        struck = self.strikes.strike(self._picks(sight))
+        struck = [*self._without_sessions(), *self.strikes.strike(self._picks(sight))]
         unreached = self._compact(sight)
         known = {(one.path, one.line) for one in sight.unreached}
         done = replace(
@@ -160,6 +164,7 @@ class Forget:
             return False
         with self.files.locked():
             self._derived(None)
+        self._without_sessions()
         self.strikes.strike(picks_by(self.state.forgotten.seals(), self.editor.zone))
         self._compact(None)
         return True
@@ -178,6 +183,14 @@ class Forget:
         subject.check()
         return subject
 
+    def _without_sessions(self) -> list[Strike]:
+        """Remove the archives of sessions that were forgotten; return what stayed."""
+        return [
+            stayed
+            for key, until in self.state.sessions.barred().items()
+            for stayed in self.strikes.remove({key}, until.isoformat())
+        ]
+
     def _picks(self, sight: Sight) -> Picks:
         return picks_of(sight, self.editor.zone)
 
@@ -188,6 +201,8 @@ class Forget:
     def _files(self, subject: Subject, sight: Sight) -> int:
         """Keep the seals, then take it out of the files; return the number of the change."""
         forgotten = self.state.forgotten
+        if sight.trail:
+            self.state.sessions.bar(sight.trail.keys, self._now)
         forgotten.begin(self._seals(sight, forgotten.salt()), self._now, subject.why)
         changes = [self.files.change(c.path, c.after, c.before) for c in sight.cuts.values()]
         cited = set(sight.wanted.lines)  # last: as long as they stand, the same call finds them
@@ -246,6 +261,7 @@ class Forget:
             frozenset(claim(chunk.text) for chunk in chunks),
             sight.wanted.keys if sight else frozenset(),
             sight.days if sight else None,
+            *((sight.trail.holds,) if sight and sight.trail else ()),
         )
 
     def _gone(self, seals: Seals, sight: Sight | None) -> Callable[[str], bool]:
@@ -266,7 +282,22 @@ class Forget:
 
     def _blanker(self, seals: Seals, sight: Sight | None) -> Blanker:
         touched = self._touched() | (frozenset(sight.cuts) if sight else frozenset())
-        return Blanker(lambda text: bool(seals.of(text)), self._gone(seals, sight), touched)
+        barred = self.state.sessions.barred()
+        short: set[str] = set()  # lines of a session that are too short to be sealed
+        if sight and sight.trail:
+            barred |= dict.fromkeys(sight.trail.keys, self.editor.moment)
+            short = {one.text.strip() for cut in sight.cuts.values() for one in cut.taken}
+
+        def holds(text: str) -> bool:
+            return bool(seals.of(text)) or bool(
+                short and any(line.strip() in short for line in split_lines(text) if line.strip())
+            )
+
+        def whole(record: dict[str, Any]) -> bool:
+            until = barred.get(str(record.get("reason") or "").removeprefix(REASON))
+            return until is not None and datetime.fromisoformat(record["at"]) <= until
+
+        return Blanker(holds, self._gone(seals, sight), touched, whole)
 
     def _touched(self) -> frozenset[str]:
         """Return the files that something was taken out of, now or before."""
@@ -282,11 +313,16 @@ class Forget:
         struck: Sequence[Strike],
     ) -> Forgetting:
         kept = [one for one in struck if one.problem]
+        archives = sight.trail.archives if sight.trail else ()
         places = [(path, one) for path, cut in sorted(sight.cuts.items()) for one in cut.taken]
         return Forgetting(
             subject,
             tuple(places),
-            (*sorted(sight.removed), *(_STATE + path.name for path in self._damaged(sight))),
+            (
+                *sorted(sight.removed),
+                *map(str, archives),
+                *(_STATE + path.name for path in self._damaged(sight)),
+            ),
             state,
             tuple(history),
             (),
@@ -299,7 +335,7 @@ class Forget:
         """Return lines that may mean it too and stay."""
         asked = subject.about or " ".join(sorted(sight.texts)[:1] if sight.wanted.lines else ())
         asked = asked or subject.words
-        if subject.why == "days" or not asked.strip():
+        if subject.why in {"days", "session"} or not asked.strip():
             return ()
         taken = {(path, one.line) for path, cut in sight.cuts.items() for one in cut.taken}
         found = [
