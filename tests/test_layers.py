@@ -75,6 +75,7 @@ HOMES: dict[str, str | tuple[str, ...]] = {
     "subprocess": ("upkeep/background.py", "upkeep/programs.py", "sessions/senders.py"),
     "watchfiles": "upkeep/watcher.py",
     "cronsim": "documents/cron.py",
+    "inotify_simple": "documents/notices.py",
     "mcp": "mcp_server/",
     "mcp_types": "mcp_server/",
     "jsonschema": "mcp_server/",
