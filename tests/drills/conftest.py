@@ -2,20 +2,18 @@
 
 from __future__ import annotations
 
-import dataclasses
 from typing import TYPE_CHECKING
 
 import pytest
 
 from tests.drills.wire import Wire
-from tests.fleet.conftest import Farm, farm
-from tests.postgres_server import APP
+from tests.fleet.conftest import farm
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
-    from tests.postgres_server import Cluster, Postgres
+    from tests.postgres_server import Postgres
 
 __all__ = ["farm"]
 
