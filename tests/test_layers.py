@@ -133,7 +133,7 @@ PURE = {
     *(f"sessions/{name}.py" for name in ("records", "readers", "prompts", "keys")),
     *(f"sessions/{name}.py" for name in ("envelopes", "spoken", "eligible")),
     *(f"sessions/{name}.py" for name in ("openclaw", "claude_code", "codex")),
-    *(f"sessions/{name}.py" for name in ("closing", "cut", "relink")),
+    *(f"sessions/{name}.py" for name in ("closing", "cut", "relink", "striking")),
     "documents/blanking.py",
     "documents/changes.py",
     "documents/cron.py",
