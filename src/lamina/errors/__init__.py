@@ -38,11 +38,13 @@ The tree, with exit codes:
     + ExternallyChangedError     somebody else changed the file since it was read
     + LockTimeoutError           another process holds the workspace
     + UndoConflictError          the lines to take back were edited since
-    + CoreFileError              an agent wanted to change a core file that only a person changes
-    + OrdersError                an agent wanted to write an instruction to agents into MEMORY.md
-    + NotYoursError              an agent wanted to take back a change of somebody else
-    + OwnerOnlyError             an agent wanted what only the owner may do
-    + ReadOnlyError              something was to be written where only reading is allowed
+    + NotAllowedError            whoever asked may not do it
+      - ForOwnerError            an agent's change, which is shown to the owner:
+        · CoreFileError          to a core file that only a person changes
+        · OrdersError            an instruction to agents in MEMORY.md
+      - NotYoursError            an agent wanted to take back a change of somebody else
+      - OwnerOnlyError           an agent wanted what only the owner may do
+      - ReadOnlyError            something was to be written where only reading is allowed
     + ForgottenError             what the owner had forgotten was to be brought back
     + CoreLimitError             a core file would be over its hard limit
     + ContradictionError         something else is written about the same thing
@@ -51,10 +53,11 @@ The tree, with exit codes:
     + StoreTooNewError
     + StoreDamagedError
     + StoreAwayError             the database that holds it cannot be reached
-  x EmbedderError 9              the embedding model or endpoint failed
-    + SomeTextsRefusedError      (search/embedder.py: it carries the vectors that came)
-  x RerankerError 9              the reranker failed
-  x ChatError 9                  the model that writes (diary, notes) failed
+  x ModelError 9                 a model failed
+    + EmbedderError              that of vectors
+      - SomeTextsRefusedError    (search/embedder.py: it carries the vectors that came)
+    + RerankerError              the one that orders lines
+    + ChatError                  the one that writes (diary, notes)
   x SessionError 10              a host's session cannot be read, trimmed or restored
     + SessionBusyError           somebody writes to it now
     + NoCutError                 there is no place where it could be cut
@@ -115,6 +118,7 @@ from lamina.errors.service import (
 from lamina.errors.services import (
     ChatError,
     EmbedderError,
+    ModelError,
     RerankerError,
     StoreAwayError,
     StoreDamagedError,
@@ -163,7 +167,9 @@ from lamina.errors.writing import (
     CutOffError,
     ExternallyChangedError,
     ForgottenError,
+    ForOwnerError,
     LockTimeoutError,
+    NotAllowedError,
     NotWritableError,
     NotYoursError,
     OrdersError,
@@ -197,6 +203,7 @@ __all__ = [
     "ExternallyChangedError",
     "FileLimitError",
     "FileTooLargeError",
+    "ForOwnerError",
     "ForgottenError",
     "FrontMatterError",
     "IndexMissingError",
@@ -206,9 +213,11 @@ __all__ = [
     "LeaseLostError",
     "LockTimeoutError",
     "MissingExtraError",
+    "ModelError",
     "NoCutError",
     "NoSummaryError",
     "NotAFileError",
+    "NotAllowedError",
     "NotHandedOverError",
     "NotSharedError",
     "NotWritableError",
