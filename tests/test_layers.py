@@ -161,6 +161,7 @@ PURE = {
     "documents/secret_values.py",
     "documents/templates.py",
     "documents/tokens.py",
+    *(f"layers/{name}.py" for name in ("active_blocks", "daily_index", "writable")),
     "layers/agent_kinds.py",
     "layers/budgets.py",
     "layers/core_sections.py",

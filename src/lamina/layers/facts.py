@@ -23,8 +23,8 @@ from lamina.errors import (
     FileLimitError,
     UsageError,
 )
-from lamina.layers.daily import unmarked, writable
 from lamina.layers.editor import Spot
+from lamina.layers.writable import unmarked, writable
 
 if TYPE_CHECKING:
     from lamina.layers.editor import Draft, Editor, Written

@@ -11,8 +11,8 @@ from lamina.documents import markdown
 from lamina.documents.kinds import slug
 from lamina.documents.labels import colon, labels
 from lamina.documents.markdown import Splice
-from lamina.layers.active import PATH as ACTIVE
-from lamina.layers.active import read_blocks
+from lamina.layers.active_blocks import PATH as ACTIVE
+from lamina.layers.active_blocks import read_blocks
 from lamina.layers.budgets import excess
 from lamina.layers.sorting import (
     AGENTS,

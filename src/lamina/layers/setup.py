@@ -30,8 +30,8 @@ from lamina.documents.templates import (
 )
 from lamina.documents.tokens import estimate
 from lamina.errors import PathError
-from lamina.layers.active import PATH as ACTIVE
-from lamina.layers.active import read_blocks
+from lamina.layers.active_blocks import PATH as ACTIVE
+from lamina.layers.active_blocks import read_blocks
 from lamina.layers.budgets import excess, lines_with, measure, most_chars
 from lamina.layers.daily import entries as subjects_of
 from lamina.layers.layouts import Layout, detect_layouts

@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING, Any
 
 from lamina.documents import markdown
 from lamina.documents.kinds import slug
-from lamina.layers.daily import writable
+from lamina.layers.writable import writable
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

@@ -10,10 +10,10 @@ from typing import TYPE_CHECKING, Any
 
 from lamina.documents.kinds import Layer
 from lamina.errors import PathError
-from lamina.layers.active import PATH as OPEN
-from lamina.layers.active import read_blocks
-from lamina.layers.daily import INDEX as DAYS
-from lamina.layers.daily import read_index
+from lamina.layers.active_blocks import PATH as OPEN
+from lamina.layers.active_blocks import read_blocks
+from lamina.layers.daily_index import INDEX as DAYS
+from lamina.layers.daily_index import read_index
 from lamina.layers.topic_index import Status
 from lamina.recall.router import Card, rank
 from lamina.search.words import terms

@@ -22,7 +22,7 @@ from typing import TYPE_CHECKING, Any
 
 from lamina.documents.markdown import split_lines
 from lamina.errors import NoCutError, PathError, SenderError, SessionError, WriteError
-from lamina.layers.active import PATH
+from lamina.layers.active_blocks import PATH
 from lamina.layers.editor import Spot
 from lamina.sessions.senders import Message
 from lamina.sessions.words import HASH, WORDS

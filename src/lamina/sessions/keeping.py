@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING
 
 from lamina.documents.fence import neutral
 from lamina.documents.markdown import split_lines
-from lamina.layers.active import PATH
+from lamina.layers.active_blocks import PATH
 from lamina.layers.editor import Spot
 from lamina.search.words import terms
 from lamina.sessions.words import WORDS

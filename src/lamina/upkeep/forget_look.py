@@ -16,7 +16,7 @@ from lamina.documents.workspace import is_outside
 from lamina.dreaming import promotions
 from lamina.dreaming.tags import tags_of
 from lamina.errors import PathError, UnknownNameError, UsageError
-from lamina.layers import daily
+from lamina.layers import daily_index
 from lamina.layers.superseded import key_of
 from lamina.search.chunker import chunks, claim
 from lamina.upkeep import cutting
@@ -298,8 +298,8 @@ def _cuts(held: _Held, wanted: Wanted, removed: frozenset[str]) -> dict[str, Cut
         one = one or cutting.cut(path, held.layers[path], text, wanted)
         if one:
             found[path] = one
-    index = index_cut(held.texts.get(daily.INDEX, ""), found, wanted)
-    return found | ({daily.INDEX: index} if index else {})
+    index = index_cut(held.texts.get(daily_index.INDEX, ""), found, wanted)
+    return found | ({daily_index.INDEX: index} if index else {})
 
 
 def _asked(subject: Subject) -> frozenset[str]:

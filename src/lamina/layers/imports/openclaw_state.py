@@ -32,9 +32,9 @@ from lamina.documents.days import day_in_name
 from lamina.documents.kinds import RULES, Searched, date_of, layer_of
 from lamina.documents.redact import redact
 from lamina.errors import UsageError
-from lamina.layers.daily import writable
 from lamina.layers.imports.mem0 import moment_of
 from lamina.layers.superseded import key_of
+from lamina.layers.writable import writable
 from lamina.storage.contract import Recall
 from lamina.storage.sqlite_grounded import CANDIDATE, LASTING
 
