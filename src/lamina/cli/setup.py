@@ -168,7 +168,8 @@ def status() -> None:
         "",
     ]
     rows += [
-        f"  {name:<10} {count.files:>6} file{' ' if count.files == 1 else 's'} {count.tokens:>10,} tokens"
+        f"  {name:<10} {count.files:>6} {'file ' if count.files == 1 else 'files'}"
+        f" {count.tokens:>10,} tokens"
         for name, count in found.layers.items()
     ]
     core = found.core
