@@ -318,7 +318,8 @@ class Database:
     def ask(self, sql: str) -> list[Any]:
         """Return what a question about the database finds."""
         with psycopg.connect(self.watching, autocommit=True) as connection:
-            return connection.execute(sql.encode()).fetchall()
+            found = connection.execute(sql.encode())
+            return found.fetchall() if found.description else []
 
     def cpu(self) -> float:
         """Return the seconds of processors its processes have used; 0 where it is elsewhere."""
@@ -329,6 +330,11 @@ class Database:
         return float(times.children_user + times.children_system) + cpu_of(parent) + sum(
             cpu_of(child) for child in parent.children(recursive=True)
         )
+
+    def settle(self) -> None:
+        """Let the server do now what it would do within the next minutes."""
+        self.ask("VACUUM ANALYZE")
+        self.ask("CHECKPOINT")
 
     def close(self) -> None:
         """End the server that was started."""
