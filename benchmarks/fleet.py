@@ -28,7 +28,7 @@ from typing import TYPE_CHECKING
 
 import fleet_by_hand as by_hand
 from fleet_town import INDEXING, SWEEPING, Database, Size, Town, question
-
+from lamina.config import one_thread_each
 from lamina.search.words import match_expression, query_terms
 from lamina.storage.contract import Scope
 from lamina.storage.postgres_index import PostgresIndex
@@ -300,6 +300,7 @@ def main() -> None:
     parser.add_argument("--no-server", action="store_true", help="leave lamina server out")
     parser.add_argument("--url", default="", help="of an empty database with the extension vector")
     given = parser.parse_args()
+    one_thread_each()
     folder = Path(tempfile.mkdtemp(prefix="lamina-fleet-"))
     database = Database(given.url)
     try:

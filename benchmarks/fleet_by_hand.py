@@ -1,7 +1,8 @@
-"""What one would write by hand for ``fleet.py``: a table, a text index, a vector index, two queries.
+"""What one would write by hand for ``fleet.py``: a table, two indexes, two queries.
 
 All workspaces' lines in one table; words by PostgreSQL's own text search (``simple``: no language),
-vectors by pgvector's HNSW; each query filters by workspace. No freshness, no fusion, no row security.
+vectors by pgvector's HNSW; each query filters by workspace. Nothing is fused, no edit is noticed,
+nothing keeps workspaces apart.
 """
 
 from __future__ import annotations
@@ -58,9 +59,7 @@ def fill(url: str, town: Town) -> None:
             connection.execute(sql.encode())
         for name in town.names:
             number = town.tenant(name).number
-            connection.execute(
-                "SELECT set_config('lamina.workspace', $1, false)", (str(number),)
-            )
+            connection.execute("SELECT set_config('lamina.workspace', $1, false)", (str(number),))
             connection.execute(_FILL, (number,))
         for sql in _INDEXES.split(";"):
             connection.execute(sql.encode())

@@ -20,10 +20,9 @@ import warnings
 from array import array
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, timedelta
-from functools import cached_property
 from itertools import accumulate
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Self
 
 import psutil
 import psycopg
@@ -265,7 +264,7 @@ class Server:
                 stderr=log,
             )
 
-    def __enter__(self) -> Server:
+    def __enter__(self) -> Self:
         while not (found := re.search(r"http://127\.0\.0\.1:(\d+)\n", self._log.read_text())):
             if self.process.poll() is not None:
                 raise SystemExit(self._log.read_text())
@@ -327,8 +326,10 @@ class Database:
             return 0.0
         parent = psutil.Process(self._pid)
         times = parent.cpu_times()
-        return float(times.children_user + times.children_system) + cpu_of(parent) + sum(
-            cpu_of(child) for child in parent.children(recursive=True)
+        return (
+            float(times.children_user + times.children_system)
+            + cpu_of(parent)
+            + sum(cpu_of(child) for child in parent.children(recursive=True))
         )
 
     def settle(self) -> None:

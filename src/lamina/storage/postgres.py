@@ -36,9 +36,9 @@ if TYPE_CHECKING:
     from lamina.storage.postgres_sql import Statement
 
 CONNECTIONS = 10  # of a process, for all its workspaces
-# What a session is set to. Which part of a table a workspace lies in is found when a statement runs,
-# so that one plan serves them all: else each question would be planned anew, which takes as long as
-# its answer. Their estimates are of all parts and would have them compiled, which takes far longer.
+# What a session is set to. Which part of a table is meant is found when a statement runs, so that
+# one plan serves all workspaces: else each question would be planned anew, which takes as long as
+# its answer. Its estimate is of all parts, and would have it compiled, which takes far longer.
 _USUAL = (
     ("lock_timeout", "30s"),  # for another process that is writing, as with SQLite
     ("plan_cache_mode", "force_generic_plan"),

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import time
 from contextlib import contextmanager
+from operator import itemgetter
 from typing import TYPE_CHECKING, Any
 
 from lamina.storage import postgres_words as words
@@ -353,13 +354,14 @@ class PostgresIndex:
         self, model: str, scopes: Iterable[int], last: int
     ) -> Iterator[tuple[int, str, bytes, int]]:
         """Yield the same, and the vector's id, for ids above ``last`` in their order."""
-        yield from self.database.rows(
+        rows = self.database.rows(
             f"SELECT number, script, vector, v.id {_EMBEDDED} WHERE c.workspace = $1"
-            f" AND v.id > $2 AND v.model = $3 AND number >> {SCOPE_BITS} = ANY($4)"
-            " ORDER BY v.id, number",
+            f" AND v.id > $2 AND v.model = $3 AND number >> {SCOPE_BITS} = ANY($4)",
             (last, model, list(scopes)),
             binary=True,
         )
+        rows.sort(key=itemgetter(3, 0))  # there, the vectors would be moved with them
+        yield from rows
 
     def models(self) -> dict[str, int]:
         """Return how many chunks each model has a vector for."""
