@@ -36,7 +36,15 @@ if TYPE_CHECKING:
     from lamina.storage.postgres_sql import Statement
 
 CONNECTIONS = 10  # of a process, for all its workspaces
-_WAIT = "30s"  # for another process that is writing, as with SQLite
+_SESSION = {
+    "lock_timeout": "30s",  # for another process that is writing, as with SQLite
+    # Shorter than that: whoever stands still in the middle of a change, or whose machine is gone,
+    # is cut off before those who wait for it give up.
+    "idle_in_transaction_session_timeout": "20s",
+    "tcp_keepalives_idle": "10",
+    "tcp_keepalives_interval": "5",
+    "tcp_keepalives_count": "2",
+}
 _CONNECT_SECONDS = 10
 _FROM_WHERE = "It is read from ~/.pgpass or the environment (PGPASSWORD)."
 
@@ -162,9 +170,10 @@ class PostgresDatabase:
         row = connection.execute(
             "SELECT rolsuper OR rolbypassrls, current_user::text,"
             " set_config('search_path', 'lamina, ' || current_setting('search_path'), false),"
-            " set_config('lock_timeout', $1, false)"
+            " (SELECT count(set_config(name, value, false))"
+            " FROM unnest($1::text[], $2::text[]) AS wanted (name, value))"
             " FROM pg_roles WHERE rolname = current_user",
-            (_WAIT,),
+            (list(_SESSION), list(_SESSION.values())),
         ).fetchone()
         if row and row[0]:
             raise StoreError(
@@ -432,6 +441,9 @@ def _said(error: psycopg.Error) -> tuple[type[StoreError], str, str]:
     if isinstance(error, errors.LockNotAvailable):
         hint = "It may hang; else repeat in a moment."
         return StoreError, "another process was writing for too long", hint
+    if isinstance(error, errors.IdleInTransactionSessionTimeout):
+        reason = "this process stood still in the middle of a change, which was taken back"
+        return StoreAwayError, reason, "Repeat it."
     if isinstance(error, errors.DiskFull):
         hint = "Make room on the server; then repeat."
         return StoreError, "the database's disk is full", hint
