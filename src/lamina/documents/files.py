@@ -62,7 +62,7 @@ class Files:
     def __init__(
         self, workspace: Workspace, limits: Limits | None = None, permit: Permit | None = None
     ) -> None:
-        """``permit``: the lease under which this one writes; None: it needs none."""
+        """``permit``: what lets this one write; None: it needs nothing but the lock."""
         self.workspace = workspace
         self.permit = permit
         self.limits = limits or Limits()
@@ -71,6 +71,7 @@ class Files:
         self._lock = WorkspaceLock(workspace.hidden / "lock", self.limits.lock_seconds)
         self._temporaries = Temporaries(workspace.root, self._lock)
         self._last_lease = LeaseFile(workspace.hidden / "lease")
+        self._number = 0  # of the lease under which it writes now
 
     @cached_property
     def undoing(self) -> Undoing:
@@ -89,22 +90,34 @@ class Files:
         """Keep other writers out, in this process and in others; may be nested."""
         self.prepare()
         with self._lock.held() as outermost:
-            if outermost:
-                self._check_permit()
+            if not outermost:
+                yield
+                return
+            with self._permitted():
                 if self._lock.left:
                     self._temporaries.sweep()
                 self._repair()
+                yield
+
+    @contextlib.contextmanager
+    def _permitted(self) -> Iterator[None]:
+        """Have what lets this one write, where it needs something.
+
+        It is asked with the lock in hand, so that whoever has it next writes after this one; and
+        once more before files are replaced, for disks whose locks hold nobody.
+        """
+        if self.permit is None:
+            yield
+            return
+        with self.permit.held(self._last_lease.number()) as self._number:
+            self._last_lease.enter(self._number)
             yield
 
     def _check_permit(self) -> None:
-        """Raise LeaseLostError where this one worked under a lease that is another's now.
-
-        Asked with the lock in hand, so that whoever has the lease next writes after this one; and
-        once more before files are replaced, for disks whose locks hold nobody.
-        """
+        """Raise LeaseLostError where this one worked under a lease that is another's now."""
         if self.permit is not None:
             self.permit.check()
-            self._last_lease.enter(self.permit.number)
+            self._last_lease.enter(self._number)
 
     def change(self, path: str, after: str | None, before: str | None) -> Change:
         """Return a change by its path as named in the workspace."""

@@ -66,6 +66,18 @@ class LockTimeoutError(WriteError):
         )
 
 
+class PenHeldError(WriteError):
+    """Another machine writes to a shared workspace."""
+
+    status = HTTPStatus.SERVICE_UNAVAILABLE
+
+    def __init__(self, place: object, holder: str, seconds: float) -> None:
+        super().__init__(
+            f"{holder} has been writing to {place} for over {seconds:g} s; nothing was written.",
+            "Repeat when it is done; if it is gone, within the next seconds.",
+        )
+
+
 class UndoConflictError(WriteError):
     """The lines a change wrote were edited since, so it cannot be taken back by itself."""
 
