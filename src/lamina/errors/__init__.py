@@ -46,6 +46,7 @@ The tree, with exit codes:
     + ForgottenError             what the owner had forgotten was to be brought back
     + CoreLimitError             a core file would be over its hard limit
     + ContradictionError         something else is written about the same thing
+  x SecretPathError 7            the name of a new file would hold a secret
   x SecretRefusedError 7         the text holds a secret and the setting says refuse
   x StoreError 8                 the index or the state store cannot be used
     + StoreTooNewError
@@ -171,6 +172,7 @@ from lamina.errors.writing import (
     OrdersError,
     OwnerOnlyError,
     ReadOnlyError,
+    SecretPathError,
     SecretRefusedError,
     UndoConflictError,
     WriteError,
@@ -229,6 +231,7 @@ __all__ = [
     "RerankerError",
     "ScopeError",
     "ScratchpadError",
+    "SecretPathError",
     "SecretRefusedError",
     "SenderError",
     "ServiceError",
