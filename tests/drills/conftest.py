@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
-    from tests.postgres_server import Postgres
+    from tests.postgres_server import Cluster, Postgres
 
 __all__ = ["farm", "mounting"]
 

@@ -189,6 +189,19 @@ class ContradictionError(WriteError):
         self.old, self.place, self.date = old, place, date
 
 
+class SecretPathError(LaminaError):
+    """A new file's name would hold a secret: names are listed, logged and linked everywhere."""
+
+    exit_code = 7
+    status = HTTPStatus.UNPROCESSABLE_ENTITY
+
+    def __init__(self, shown: str) -> None:
+        super().__init__(
+            f"The name of the new file {shown} would hold a secret; nothing was written.",
+            "Choose another name.",
+        )
+
+
 class SecretRefusedError(LaminaError):
     """The text holds a secret and the setting says refuse."""
 
