@@ -31,6 +31,7 @@ from lamina.errors import (
     NotWritableError,
     PathError,
     PathOutsideError,
+    SecretPathError,
     SecretRefusedError,
     UnwritableTextError,
     reason_of,
@@ -62,7 +63,7 @@ class Files:
     def __init__(
         self, workspace: Workspace, limits: Limits | None = None, permit: Permit | None = None
     ) -> None:
-        """``permit``: the lease under which this one writes; None: it needs none."""
+        """``permit``: what lets this one write; None: it needs nothing but the lock."""
         self.workspace = workspace
         self.permit = permit
         self.limits = limits or Limits()
@@ -71,6 +72,7 @@ class Files:
         self._lock = WorkspaceLock(workspace.hidden / "lock", self.limits.lock_seconds)
         self._temporaries = Temporaries(workspace.root, self._lock)
         self._last_lease = LeaseFile(workspace.hidden / "lease")
+        self._number = 0  # of the lease under which it writes now
 
     @cached_property
     def undoing(self) -> Undoing:
@@ -89,31 +91,50 @@ class Files:
         """Keep other writers out, in this process and in others; may be nested."""
         self.prepare()
         with self._lock.held() as outermost:
-            if outermost:
-                self._check_permit()
+            if not outermost:
+                yield
+                return
+            with self._permitted():
                 if self._lock.left:
                     self._temporaries.sweep()
                 self._repair()
+                yield
+
+    @contextlib.contextmanager
+    def _permitted(self) -> Iterator[None]:
+        """Have what lets this one write, where it needs something.
+
+        It is asked with the lock in hand, so that whoever has it next writes after this one; and
+        once more before files are replaced, for disks whose locks hold nobody.
+        """
+        if self.permit is None:
+            yield
+            return
+        with self.permit.held(self._last_lease.number()) as self._number:
+            self._last_lease.enter(self._number)
             yield
 
     def _check_permit(self) -> None:
-        """Raise LeaseLostError where this one worked under a lease that is another's now.
-
-        Asked with the lock in hand, so that whoever has the lease next writes after this one; and
-        once more before files are replaced, for disks whose locks hold nobody.
-        """
+        """Raise LeaseLostError where this one worked under a lease that is another's now."""
         if self.permit is not None:
             self.permit.check()
-            self._last_lease.enter(self.permit.number)
+            self._last_lease.enter(self._number)
 
     def change(self, path: str, after: str | None, before: str | None) -> Change:
         """Return a change by its path as named in the workspace."""
         return Change(self.workspace.relative(path), before, after)
 
     def clean(self, plan: Plan) -> Plan:
-        """Return the plan with secrets in its new lines replaced, or raise SecretRefusedError."""
+        """Return the plan with secrets in its new lines replaced.
+
+        Raises SecretRefusedError; SecretPathError where a new file would be named by one.
+        """
         if plan.forgets:
             return plan  # what stays of a line is the user's
+        for change in plan.changes:
+            held = redact(change.path) if change.before is None else None
+            if held and held.secrets:
+                raise SecretPathError(held.text)
         kinds: list[str] = []
         cleaned = tuple(_clean(change, kinds, plan.restores) for change in plan.changes)
         if kinds and self.limits.refuse_secrets:
@@ -140,8 +161,8 @@ class Files:
                 id=self.journal.next_id(),
                 at=now.isoformat(timespec="seconds"),
                 author=author,
-                command=plan.command,
-                reason=plan.reason,
+                command=redact(plan.command).text,
+                reason=redact(plan.reason).text,
                 undoes=plan.undoes,
                 folders=made,
                 secrets=plan.secrets,

@@ -6,6 +6,7 @@ import contextlib
 import os
 import threading
 import time
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from lamina.documents.placing import translated
@@ -13,10 +14,15 @@ from lamina.errors import LockTimeoutError
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
-    from pathlib import Path
-
 
 _NOTED = 1 << 20  # bytes
+
+
+def kernel() -> str:
+    """Return a name of the running kernel: what it locks holds all of its processes, no others."""
+    with contextlib.suppress(OSError):
+        return Path("/proc/sys/kernel/random/boot_id").read_text("ascii").strip()
+    return os.uname().nodename
 
 
 class WorkspaceLock:

@@ -37,6 +37,7 @@ The tree, with exit codes:
     + CutOffError                the volume failed in the midst of a change
     + ExternallyChangedError     somebody else changed the file since it was read
     + LockTimeoutError           another process holds the workspace
+    + PenHeldError               another machine writes to a shared workspace
     + UndoConflictError          the lines to take back were edited since
     + NotAllowedError            whoever asked may not do it
       - ForOwnerError            an agent's change, which is shown to the owner:
@@ -48,6 +49,7 @@ The tree, with exit codes:
     + ForgottenError             what the owner had forgotten was to be brought back
     + CoreLimitError             a core file would be over its hard limit
     + ContradictionError         something else is written about the same thing
+  x SecretPathError 7            the name of a new file would hold a secret
   x SecretRefusedError 7         the text holds a secret and the setting says refuse
   x StoreError 8                 the index or the state store cannot be used
     + StoreTooNewError
@@ -66,7 +68,7 @@ The tree, with exit codes:
   x UpkeepError 11               a job, the daemon or a schedule could not do its work
     + ClaimLostError             another runner has taken the job over
     + LeaseHeldError             another worker is in the workspace
-    + LeaseLostError             a worker's lease ran out, and another has it
+    + LeaseLostError             a lease ran out, and another has it
     + QueueError                 the queue of jobs cannot be used
     + DaemonError
     + ProgramError               a program of this machine is not there, or failed
@@ -174,7 +176,9 @@ from lamina.errors.writing import (
     NotYoursError,
     OrdersError,
     OwnerOnlyError,
+    PenHeldError,
     ReadOnlyError,
+    SecretPathError,
     SecretRefusedError,
     UndoConflictError,
     WriteError,
@@ -227,6 +231,7 @@ __all__ = [
     "OwnerOnlyError",
     "PathError",
     "PathOutsideError",
+    "PenHeldError",
     "PlaceError",
     "PrivateFileError",
     "ProgramError",
@@ -236,6 +241,7 @@ __all__ = [
     "RerankerError",
     "ScopeError",
     "ScratchpadError",
+    "SecretPathError",
     "SecretRefusedError",
     "SenderError",
     "ServiceError",

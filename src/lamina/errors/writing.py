@@ -66,6 +66,18 @@ class LockTimeoutError(WriteError):
         )
 
 
+class PenHeldError(WriteError):
+    """Another machine writes to a shared workspace."""
+
+    status = HTTPStatus.SERVICE_UNAVAILABLE
+
+    def __init__(self, place: object, holder: str, seconds: float) -> None:
+        super().__init__(
+            f"{holder} has been writing to {place} for over {seconds:g} s; nothing was written.",
+            "Repeat when it is done; if it is gone, within the next seconds.",
+        )
+
+
 class UndoConflictError(WriteError):
     """The lines a change wrote were edited since, so it cannot be taken back by itself."""
 
@@ -175,6 +187,19 @@ class ContradictionError(WriteError):
             "or --keep-both if both hold.",
         )
         self.old, self.place, self.date = old, place, date
+
+
+class SecretPathError(LaminaError):
+    """A new file's name would hold a secret: names are listed, logged and linked everywhere."""
+
+    exit_code = 7
+    status = HTTPStatus.UNPROCESSABLE_ENTITY
+
+    def __init__(self, shown: str) -> None:
+        super().__init__(
+            f"The name of the new file {shown} would hold a secret; nothing was written.",
+            "Choose another name.",
+        )
 
 
 class SecretRefusedError(LaminaError):
