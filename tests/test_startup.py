@@ -91,9 +91,9 @@ print(len(made), sum("lamina." in name or name == "lamina" for name in sys.modul
 @pytest.mark.parametrize(
     ("arguments", "patterns", "modules"),
     [
-        (["search", "zebra"], 105, 103),
+        (["search", "zebra"], 106, 103),
         (["hook", "claude-code", "SessionStart"], 132, 105),
-        (["hook", "claude-code", "UserPromptSubmit"], 245, 146),
+        (["hook", "claude-code", "UserPromptSubmit"], 246, 146),
         (["hook", "claude-code", "Stop"], 144, 105),
         (["hook", "claude-code", "PreCompact"], 211, 130),
         (["hook", "claude-code", "SessionEnd"], 211, 130),
