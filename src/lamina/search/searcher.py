@@ -19,7 +19,7 @@ from lamina.search.filling import Filling, citation, hit_of, newer_first
 from lamina.search.models import ON_REQUEST
 from lamina.search.words import match_expression, query_terms
 from lamina.search.words import terms as line_terms
-from lamina.storage.contract import Scope
+from lamina.storage.contract import Scope, scope_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -216,7 +216,7 @@ class Searcher:
             if len(numbers) >= CANDIDATES:
                 break
             found = (chunk.number for chunk in self.index.chunks_of(path))
-            numbers += [number for number in found if self.index.scope_of(number) in scopes]
+            numbers += [number for number in found if scope_of(number) in scopes]
         return {  # the order alone counts: no line of a day is more of that day
             number: ranking.Score(0.0, 0.0, 0.0, exact=NAMED - place / 1000)
             for place, number in enumerate(numbers)
@@ -277,7 +277,7 @@ class Searcher:
             chunk.number
             for path in self._paths_by_name().get(name, ())
             for chunk in self.index.chunks_of(path)[:3]
-            if self.index.scope_of(chunk.number) in scopes
+            if scope_of(chunk.number) in scopes
         ]
         for place, number in enumerate(named):
             known = scores.get(number, ranking.Score(0.0, 0.0, 0.0))

@@ -32,6 +32,11 @@ class Scope:
     COPIES = 3
 
 
+def scope_of(number: int) -> int:
+    """Return the scope a chunk's number lies in."""
+    return number >> SCOPE_BITS
+
+
 @dataclass(frozen=True, slots=True)
 class FileRow:
     """A file as it was indexed. ``day`` is ISO or empty; ``fields`` is its front matter."""
@@ -275,9 +280,6 @@ class IndexStore(Protocol):
 
     def chunks(self, numbers: Iterable[int]) -> dict[int, Found]:
         """Return chunks by number; missing ones are left out."""
-
-    def scope_of(self, number: int) -> int:
-        """Return the scope a chunk's number lies in."""
 
     def chunk_by_id(self, chunk_id: str) -> Found | None:
         """Return the chunk a hit's id names."""
