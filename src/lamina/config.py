@@ -104,7 +104,7 @@ def load(
     if workspace is not None:
         sources.append((workspace / WORKSPACE_FILE, True))
     for path, travelling in sources:
-        table = read_toml(path)
+        table = _read_toml(path)
         if not travelling:
             listed = take(path, table, places.home)
         for key, value in _flatten(path, table, travelling=travelling).items():
@@ -132,7 +132,7 @@ def load(
 
 def fleet_file(path: Path, places: Places) -> Listed:
     """Read a file of agents; a missing one lists nobody."""
-    table = read_toml(path)
+    table = _read_toml(path)
     listed = take(path, table, places.home)
     if table:
         raise _unknown(path, next(iter(table)), ["agents", "shared"])
@@ -177,7 +177,7 @@ def environment(
     return found | {find_setting(key).variable: text for key, text in overrides.items()}
 
 
-def read_toml(path: Path) -> dict[str, Any]:
+def _read_toml(path: Path) -> dict[str, Any]:
     """Read a TOML file; a missing one is empty, a broken one raises ConfigError."""
     try:
         text = path.read_text("utf-8")
@@ -222,7 +222,7 @@ def _flatten(path: Path, table: Mapping[str, Any], *, travelling: bool) -> dict[
                     "may not be set by a file that travels with the workspace; it was not used",
                     "Set it in your own settings: lamina config set " + key,
                 )
-            flat[key] = check_value(known[key], value, f"{path}: {key}")
+            flat[key] = _check_value(known[key], value, f"{path}: {key}")
     return flat
 
 
@@ -236,20 +236,20 @@ def parse_value(setting: Setting, text: str, where: str) -> Any:
     """Read a setting's value from text (environment, flag); wrong ones raise ConfigError."""
     if isinstance(setting.default, int):
         try:
-            return check_value(setting, int(text), where)
+            return _check_value(setting, int(text), where)
         except ValueError:
             raise ConfigError(where, f"{text!r} is not a whole number") from None
     if isinstance(setting.default, float):
         try:
-            return check_value(setting, float(text), where)
+            return _check_value(setting, float(text), where)
         except ValueError:
             raise ConfigError(where, f"{text!r} is not a number") from None
     if isinstance(setting.default, tuple):
         return tuple(part for part in text.split(os.pathsep) if part)
-    return check_value(setting, text, where)
+    return _check_value(setting, text, where)
 
 
-def check_value(setting: Setting, value: Any, where: str) -> Any:
+def _check_value(setting: Setting, value: Any, where: str) -> Any:
     """Return the value in the setting's type, or raise ConfigError."""
     wanted = type(setting.default)
     if wanted is tuple and isinstance(value, list) and all(isinstance(v, str) for v in value):

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from lamina.layers.editor import Draft
     from lamina.storage.sqlite_judged import SqliteJudged
 
-AGAINST = Relation.CONTRADICTS
+_AGAINST = Relation.CONTRADICTS
 ALIKE = 0.8  # of the terms of two lines: they say the same
 
 
@@ -64,7 +64,7 @@ class Known:
 
     def against(self, text: str) -> Line | None:
         """Return the user's own line that says otherwise, if there is one."""
-        found = (one for one in self.lines if self.judged.of(relation, text, one.said) == AGAINST)
+        found = (one for one in self.lines if self.judged.of(relation, text, one.said) == _AGAINST)
         return next(found, None)
 
     def replaced_by(self, candidate: Candidate) -> str:

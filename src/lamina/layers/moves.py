@@ -37,7 +37,7 @@ if TYPE_CHECKING:
     from lamina.settings import Core
 
 _NAMED = 24  # files that MEMORY.md names in one line; the archive lists all
-PER_LINE = 3  # pointers to other files a line of MEMORY.md holds
+_PER_LINE = 3  # pointers to other files a line of MEMORY.md holds
 _BULLET = re.compile(r"^\s*(?:[-*+]|\d{1,3}[.)])\s+")
 
 
@@ -206,7 +206,7 @@ class Mover:
         others = [p for p in pointers if p not in books]
         for title, target in books:
             self._point_to_book(draft, path, title, target)
-        if memory and len(others) > PER_LINE:
+        if memory and len(others) > _PER_LINE:
             listed = "".join(f"- {t}{mark}{p}\n" for t, p in others if p != ARCHIVE)
             draft.append(ARCHIVE, f"\n## {words.more}\n{listed}", title=words.archive)
             names = [p.removeprefix("memory/") for _, p in others if p.startswith("memory/")]

@@ -214,7 +214,7 @@ class ChatKeeper:
                 by_day.setdefault(self._day(one), []).append(one)
         if not by_day:
             return ()
-        paths = [path_of(day) for day in by_day]
+        paths = [_path_of(day) for day in by_day]
         doubtful = not cursor.done or self.ledger().begun(cursor.session)
 
         def work(draft: Draft) -> Spot:
@@ -228,7 +228,7 @@ class ChatKeeper:
 
     def _add(self, draft: Draft, day: date, messages: Iterable[Said], *, doubtful: bool) -> None:
         """Add messages to a day's log; where it is doubtful, those that it does not hold."""
-        path = path_of(day)
+        path = _path_of(day)
         text = draft.read(path) or ""
         held = Counter(_entries(text) if doubtful else ())
         lines: list[str] = []
@@ -254,7 +254,7 @@ class ChatKeeper:
         return head + "".join(f"    {line.rstrip()}\n" for line in more if line.strip())
 
 
-def path_of(day: date) -> str:
+def _path_of(day: date) -> str:
     """Return the path of a day's log."""
     return f"memory/chat-{day}.md"
 

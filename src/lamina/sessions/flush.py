@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 DECISION, FLUSH, COMPACTION = "decision", "flush", "compaction"
 SAVED, NOTHING, FAILED = "saved", "nothing open", "failed"
-AHEAD = 100  # messages behind a part of a long talk that may settle its matters
+_AHEAD = 100  # messages behind a part of a long talk that may settle its matters
 PATIENCE = 3  # failures in a row after which the rule's word is enough
 
 
@@ -79,9 +79,9 @@ def by_rule(said: Sequence[Said]) -> Found:
     from lamina.sessions.talk import LAST
 
     talk = [one for one in said if HASH not in one.text]
-    step = LAST - AHEAD
+    step = LAST - _AHEAD
     found = []
-    for start in range(0, max(1, len(talk) - AHEAD), step):
+    for start in range(0, max(1, len(talk) - _AHEAD), step):
         part = talk[start : start + LAST]
         last = start + LAST >= len(talk)
         own = {one.record for one in (part if last else part[:step])}

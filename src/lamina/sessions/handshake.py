@@ -39,11 +39,11 @@ if TYPE_CHECKING:
     from lamina.storage.sqlite_sessions import Event, SqliteSessions
 
 LOG = "memory/trim-log.txt"
-PREFIX = "TRIM_READY_"
+_PREFIX = "TRIM_READY_"
 REQUEST, CLOSED = "request", "request closed"
 TRIMMED, FORCED = "TRIMMED", "FORCE-TRIM"
-STANDS = timedelta(hours=24)  # a request nobody came back to in that time is made again
-_LINE = re.compile(rf"^{HASH}\s*({PREFIX}\S+)\s*$")
+_STANDS = timedelta(hours=24)  # a request nobody came back to in that time is made again
+_LINE = re.compile(rf"^{HASH}\s*({_PREFIX}\S+)\s*$")
 _ANY = re.compile(rf"^\s*{HASH}\s*TRIM_\S*\s*$")
 
 
@@ -157,7 +157,7 @@ class Handshake:
         closed = self.ledger().events(session=key, kind=CLOSED, limit=1)
         if closed and closed[0].id > newest[0].id:
             return None
-        if datetime.fromisoformat(newest[0].at) + STANDS < self.editor.clock():
+        if datetime.fromisoformat(newest[0].at) + _STANDS < self.editor.clock():
             self._close(newest[0], "nobody came back to it")
             return None
         return newest[0]
@@ -172,10 +172,10 @@ class Handshake:
         return False
 
     def _ask(self, session: Session) -> Step:
-        token = PREFIX + self.token()
+        token = _PREFIX + self.token()
         language = self.editor.language()
         text = WORDS[language].request.format(file=PATH, line=f"{HASH} {token}")
-        shown = token.removeprefix(PREFIX)[:4]
+        shown = token.removeprefix(_PREFIX)[:4]
         sender = self.sender()
         # Kept before it is sent: an answer that comes at once must find its request.
         at = self.editor.clock().astimezone(UTC)

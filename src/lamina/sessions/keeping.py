@@ -79,7 +79,7 @@ class Keeper:
 
     def subject(self, draft: Draft, session: Session) -> str:
         """Return the subject of a session's block."""
-        return WORDS[draft.language].subject.format(session=short_name(session))
+        return WORDS[draft.language].subject.format(session=_short_name(session))
 
     def _open(self, draft: Draft, session: Session, matters: Sequence[Matter]) -> Spot:
         subject = self.subject(draft, session)
@@ -106,7 +106,7 @@ class Keeper:
         return found
 
 
-def short_name(session: Session) -> str:
+def _short_name(session: Session) -> str:
     """Return what a person calls a session: its channel and what is its own of the key."""
     parts = [part for part in session.key.split(":") if part]
     own = parts[-1] if parts else session.id

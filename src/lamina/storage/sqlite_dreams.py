@@ -52,7 +52,7 @@ DREAMS_MORE = """
 """
 
 
-NOTED = (
+_NOTED = (
     "INSERT INTO mentions (claim, path, first, last, day) VALUES (?, ?, ?, ?, ?)"
     " ON CONFLICT DO NOTHING"
 )
@@ -116,13 +116,13 @@ class SqliteDreams:
         """Take in a note's lines, in the place of those it had before."""
         with self.database.transaction() as connection:
             connection.execute("DELETE FROM mentions WHERE path = ?", (path,))
-            connection.executemany(NOTED, list(mentions))
+            connection.executemany(_NOTED, list(mentions))
             connection.execute(upsert("ingested", ("path", "hash")), (path, digest))
 
     def mention(self, mentions: Iterable[Mention]) -> None:
         """Keep where else claims stand, beside what notes have."""
         with self.database.transaction() as connection:
-            connection.executemany(NOTED, list(mentions))
+            connection.executemany(_NOTED, list(mentions))
 
     def said_again(self) -> int:
         """Return how many mentions were said in sessions."""

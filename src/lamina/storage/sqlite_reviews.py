@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
     from lamina.storage.contract import Tables
 
-KEPT_TRIALS = 3  # of one claim; the newest that still stands counts
+_KEPT_TRIALS = 3  # of one claim; the newest that still stands counts
 
 REVIEWS = """
     CREATE TABLE proposals (
@@ -127,5 +127,5 @@ class SqliteReviews:
             connection.execute(
                 "DELETE FROM trials WHERE claim = ? AND id NOT IN"
                 " (SELECT id FROM trials WHERE claim = ? ORDER BY at DESC, id LIMIT ?)",
-                (trial.claim, trial.claim, KEPT_TRIALS),
+                (trial.claim, trial.claim, _KEPT_TRIALS),
             )

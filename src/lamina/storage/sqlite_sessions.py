@@ -26,7 +26,7 @@ SESSIONS = """
 """
 
 TAKING = "chat taking "  # and a session's key: a mark
-BARRED = "forgotten session "  # and its key: a mark that says until when
+_BARRED = "forgotten session "  # and its key: a mark that says until when
 
 
 class Event(NamedTuple):
@@ -113,7 +113,7 @@ class SqliteSessions:
         """Keep that what was said in sessions up to now is forgotten, and forget what is kept."""
         with self.database.transaction() as connection:
             for one in sessions:
-                connection.execute(_MARKED, (BARRED + one, until, until))
+                connection.execute(_MARKED, (_BARRED + one, until, until))
                 connection.execute("DELETE FROM session_events WHERE session = ?", (one,))
                 connection.execute("DELETE FROM chat_cursors WHERE session = ?", (one,))
                 connection.execute("DELETE FROM marks WHERE name = ?", (TAKING + one,))
@@ -121,9 +121,9 @@ class SqliteSessions:
     def barred(self) -> dict[str, datetime]:
         """Return until when what was said is forgotten, by session."""
         rows = self.database.execute(
-            "SELECT name, value FROM marks WHERE name LIKE ?", (f"{BARRED}%",)
+            "SELECT name, value FROM marks WHERE name LIKE ?", (f"{_BARRED}%",)
         )
-        return {name.removeprefix(BARRED): datetime.fromisoformat(value) for name, value in rows}
+        return {name.removeprefix(_BARRED): datetime.fromisoformat(value) for name, value in rows}
 
     def begun(self, session: str) -> bool:
         """Tell whether a session's talk was begun to be written, and nobody knows how far it is."""

@@ -12,8 +12,6 @@ if TYPE_CHECKING:
 
     from lamina.upkeep.jobs import Jobs, Ran
 
-OK = "HEARTBEAT_OK"
-
 
 @dataclass(frozen=True, slots=True)
 class Beat:
