@@ -9,10 +9,11 @@ import sqlite3
 from datetime import UTC, date, datetime, timedelta
 from typing import TYPE_CHECKING
 
-from lamina.config import Places
-from lamina.memory import Memory
-from lamina.search.indexer import _row, indexed
 from lamina.storage.file_rows import values_of
+
+from lamina.memory import Memory
+from lamina.places import Places
+from lamina.search.indexer import _row, indexed
 from lamina.storage.sqlite_index import _SCHEMA
 
 if TYPE_CHECKING:

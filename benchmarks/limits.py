@@ -32,8 +32,8 @@ import sweeps
 import trim
 from floors import floor_of_indexing, floor_of_writing, notes, opened
 from hooks import Session, daemon, environment
-from lamina.config import Places
 from lamina.memory import Memory
+from lamina.places import Places
 from locomo import data_file
 
 if TYPE_CHECKING:

@@ -10,9 +10,9 @@ import sys
 
 import pytest
 
-from lamina.config import Places
 from lamina.errors import ConfigError, NotSharedError, PathOutsideError, PrivateFileError
 from lamina.memory import Memory
+from lamina.places import Places
 from tests.agents.conftest import USUAL
 from tests.conftest import NOW
 

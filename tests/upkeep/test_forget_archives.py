@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from lamina.sessions.transcripts import Transcript
-from lamina.storage.sqlite_trims import Struck
+from lamina.storage.state_trims import Struck
 from tests.sessions.hosts import ClaudeCode, Codex, OpenClaw
 from tests.upkeep.test_forget_hard import opened, run
 

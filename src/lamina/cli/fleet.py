@@ -15,10 +15,10 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
     from datetime import datetime
 
-    from lamina.config import Places
     from lamina.fleet.fleet import Done, Fleet
     from lamina.fleet.glance import View
     from lamina.fleet.work import Work
+    from lamina.places import Places
     from lamina.storage.postgres_queue import Queued
 
 _WIDTHS = "{:<20} {:>13} {:>5} {:>6} {:>9}  {:<16}  {:<16}  {}"
@@ -215,8 +215,8 @@ def drop(numbers: tuple[int, ...], *, every: bool) -> None:
 
 def opened_fleet(file: Path | None = None) -> Fleet:
     """Return the fleet this call is about."""
-    from lamina.config import Places
     from lamina.fleet.fleet import Fleet
+    from lamina.places import Places
 
     places, given = Places.of(), given_settings(agent=False)
     return Fleet(places, file=file, clock=_clock(places, given) or days.utc_now, overrides=given)

@@ -17,8 +17,8 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
     from pathlib import Path
 
-    from lamina.config import Places
     from lamina.documents.pieces import Held
+    from lamina.places import Places
 
 FILE = "installed.json"
 _VERSION = 1

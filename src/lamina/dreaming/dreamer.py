@@ -34,10 +34,11 @@ if TYPE_CHECKING:
     from lamina.dreaming.evidence import Evidence
     from lamina.dreaming.prose import Author, Prose
     from lamina.layers.daily import Daily
-    from lamina.layers.editor import Draft, Editor
+    from lamina.layers.draft import Draft
+    from lamina.layers.editor import Editor
     from lamina.search.answers import Hit
     from lamina.settings import Dreaming
-    from lamina.storage.sqlite_dreams import Run, SqliteDreams
+    from lamina.storage.state_dreams import DreamTables, Run
 
 _LIGHT_DAYS = 2  # in which something was noted or needed to be staged
 _STAGED = 100  # facts a night
@@ -68,7 +69,7 @@ class Dreamer:
         self.author = author
 
     @property
-    def dreams(self) -> SqliteDreams:
+    def dreams(self) -> DreamTables:
         """What dreaming keeps."""
         return self.evidence.dreams
 

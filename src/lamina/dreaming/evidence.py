@@ -22,7 +22,7 @@ from lamina.dreaming.passing import asks_about_today
 from lamina.dreaming.tags import concepts_in
 from lamina.recall.machine import why
 from lamina.search.chunker import claim
-from lamina.storage.sqlite_dreams import READ, Mention
+from lamina.storage.state_dreams import READ, Mention
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
@@ -32,9 +32,9 @@ if TYPE_CHECKING:
     from lamina.dreaming.talk import Talk
     from lamina.search.indexer import Indexer, SyncReport
     from lamina.storage.contract import Found, IndexStore
-    from lamina.storage.sqlite_dreams import Need, SqliteDreams
-    from lamina.storage.sqlite_judged import SqliteJudged
+    from lamina.storage.index_judged import Judged
     from lamina.storage.state import State
+    from lamina.storage.state_dreams import DreamTables, Need
 
 LOOKBACK = 60  # days in which a recall makes a line a candidate
 FIRST = 3  # lines of an answer that can be what was looked for
@@ -65,7 +65,7 @@ class Evidence:
     ) -> None:
         """``talk``: what was said in sessions; None: nobody listens."""
         self.state = state
-        self.dreams: SqliteDreams = state.dreams
+        self.dreams: DreamTables = state.dreams
         self.index = index
         self.indexer = indexer
         self.talk = talk
@@ -73,7 +73,7 @@ class Evidence:
         self.taken_in: dict[str, str] = {}  # the notes taken in, and the hash each had
 
     @property
-    def judged(self) -> SqliteJudged:
+    def judged(self) -> Judged:
         """What texts were judged to be: each once."""
         return self.index.judged
 

@@ -19,8 +19,8 @@ from lamina.search.words import terms
 
 if TYPE_CHECKING:
     from lamina.dreaming.candidates import Candidate
-    from lamina.layers.editor import Draft
-    from lamina.storage.sqlite_judged import SqliteJudged
+    from lamina.layers.draft import Draft
+    from lamina.storage.index_judged import Judged
 
 _AGAINST = Relation.CONTRADICTS
 ALIKE = 0.8  # of the terms of two lines: they say the same
@@ -36,7 +36,7 @@ class Line(NamedTuple):
 class Known:
     """What the core files say: lines of the user, and promoted entries by key."""
 
-    def __init__(self, draft: Draft, judged: SqliteJudged) -> None:
+    def __init__(self, draft: Draft, judged: Judged) -> None:
         self.judged = judged
         self.path = path_in(draft.read)
         text = draft.read(self.path) or ""

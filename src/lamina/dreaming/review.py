@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from lamina.dreaming.known import Known
     from lamina.dreaming.scoring import Ranked
     from lamina.dreaming.writing import Writer
-    from lamina.layers.editor import Draft
+    from lamina.layers.draft import Draft
 
 PATH = "memory/PROPOSALS.md"
 STRUCK = f"struck in {PATH}"

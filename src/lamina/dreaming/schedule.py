@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from datetime import tzinfo
 
     from lamina.dreaming.dreamer import Dreamer
-    from lamina.storage.sqlite_dreams import Run
+    from lamina.storage.state_dreams import Run
 
 WEEK = timedelta(days=7)
 SETTING = "dreaming.frequency"

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 from lamina.documents.fence import neutral
 from lamina.errors import EmptyTextError, UnknownNameError
-from lamina.storage.sqlite_reviews import Trial
+from lamina.storage.state_reviews import Trial
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from lamina.dreaming.scoring import Ranked
-    from lamina.layers.editor import Draft
+    from lamina.layers.draft import Draft
     from lamina.settings import Core
 
 ARCHIVE = "memory/promoted-archive.md"

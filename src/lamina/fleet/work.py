@@ -27,7 +27,7 @@ from lamina.storage.postgres import Tenant
 from lamina.storage.postgres_lease import Lease, since_start
 from lamina.storage.postgres_queue import Queue, Queued, Wanted
 from lamina.storage.postgres_queue_run import Duties, Loop, Verdict
-from lamina.storage.sqlite_jobs import Outcome
+from lamina.storage.state_jobs import Outcome
 from lamina.upkeep.jobs import EVERY
 from lamina.upkeep.runner import this_runner
 
@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping
     from datetime import datetime
 
-    from lamina.config import Places
+    from lamina.places import Places
     from lamina.settings import Config
     from lamina.upkeep.jobs import Jobs, Ran
 

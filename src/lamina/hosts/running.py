@@ -9,10 +9,10 @@ import time
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from lamina.config import Places
 from lamina.documents.faults import Fault, keep_fault
 from lamina.hosts.events import read_event
 from lamina.hosts.limits import limit
+from lamina.places import Places
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping

@@ -23,8 +23,8 @@ from lamina.documents.templates import WRITING, block
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from lamina.config import Places
     from lamina.documents.language import Language
+    from lamina.places import Places
 
 NAME = "lamina"
 RULES = "lamina:memory"  # the managed block in a project's AGENTS.md

@@ -35,7 +35,7 @@ from lamina.layers.active_blocks import (
     stamped,
     subject_line,
 )
-from lamina.layers.editor import Spot
+from lamina.layers.draft import Spot
 from lamina.layers.names import pick
 from lamina.layers.writable import unmarked
 
@@ -45,7 +45,8 @@ if TYPE_CHECKING:
     from lamina.documents.markdown import Document
     from lamina.layers.active_blocks import Block
     from lamina.layers.daily import Daily
-    from lamina.layers.editor import Draft, Editor, Written
+    from lamina.layers.draft import Draft
+    from lamina.layers.editor import Editor, Written
 
 
 class Active:

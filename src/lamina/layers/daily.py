@@ -31,7 +31,8 @@ if TYPE_CHECKING:
     from datetime import date
 
     from lamina.documents.changes import Plan
-    from lamina.layers.editor import Draft, Editor, Spot, Written
+    from lamina.layers.draft import Draft, Spot
+    from lamina.layers.editor import Editor, Written
 
 _ENTRY = re.compile(r"\[(\d{4}-\d{2}-\d{2})\]\s+(.+)")
 _TAGS_BACKWARDS = re.compile(r"(?:[^\s#]+#\s+)+(\S.*)")  # an older style: "搬家 #生活 #计划"

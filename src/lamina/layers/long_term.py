@@ -26,7 +26,8 @@ if TYPE_CHECKING:
     from lamina.documents.markdown import Document
     from lamina.layers.active import Active
     from lamina.layers.daily import Daily
-    from lamina.layers.editor import Draft, Editor, Spot, Written
+    from lamina.layers.draft import Draft, Spot
+    from lamina.layers.editor import Editor, Written
 
 PATH = "MEMORY.md"
 _OLDER = "memory.md"

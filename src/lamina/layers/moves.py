@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 
     from lamina.documents.markdown import Document, Section
     from lamina.layers.active import Active
-    from lamina.layers.editor import Draft
+    from lamina.layers.draft import Draft
     from lamina.layers.handbooks import Handbooks
     from lamina.settings import Core
 

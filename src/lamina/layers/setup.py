@@ -40,7 +40,8 @@ if TYPE_CHECKING:
     from lamina.documents.language import Language
     from lamina.layers.active import Active
     from lamina.layers.daily import Daily
-    from lamina.layers.editor import Draft, Editor
+    from lamina.layers.draft import Draft
+    from lamina.layers.editor import Editor
     from lamina.layers.knowledge import Knowledge
     from lamina.layers.moves import Move
     from lamina.layers.topic_audit import TopicAudit

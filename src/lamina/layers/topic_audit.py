@@ -21,7 +21,7 @@ from lamina.layers.topics import HIDDEN, Topics
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from lamina.layers.editor import Draft
+    from lamina.layers.draft import Draft
 
 _DATED = re.compile(r"^\[(\d{4}-\d{2}-\d{2})\]\s*")
 _TIME = re.compile(r"^\W*\d{1,2}[:.]\d{2}\b")

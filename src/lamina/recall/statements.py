@@ -16,7 +16,8 @@ from lamina.documents.fence import host_answer
 from lamina.documents.kinds import Layer, layer_of
 from lamina.errors import ContradictionError, EmptyTextError
 from lamina.layers.claims.relation import Relation, correction, parse, relation, with_subject
-from lamina.layers.editor import UNTRUSTED, Spot, Written
+from lamina.layers.draft import Spot
+from lamina.layers.editor import UNTRUSTED, Written
 from lamina.layers.facts import one_line
 from lamina.layers.long_term import MORE
 from lamina.layers.superseded import retire
@@ -27,7 +28,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
     from lamina.layers.daily import Daily
-    from lamina.layers.editor import Draft, Editor
+    from lamina.layers.draft import Draft
+    from lamina.layers.editor import Editor
     from lamina.layers.facts import Facts
     from lamina.layers.knowledge import Knowledge
     from lamina.layers.long_term import LongTerm

@@ -27,20 +27,21 @@ from typing import TYPE_CHECKING
 from lamina.documents import days, markdown
 from lamina.documents.redact import redact
 from lamina.errors import LaminaError
-from lamina.layers.editor import Spot
+from lamina.layers.draft import Spot
 from lamina.sessions.readers import attributed, turn_of
 from lamina.sessions.spoken import spoken
 from lamina.sessions.transcripts import Transcript
 from lamina.sessions.turns import Role, Session
-from lamina.storage.sqlite_sessions import Cursor
+from lamina.storage.state_sessions import Cursor
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
     from datetime import date
 
-    from lamina.layers.editor import Draft, Editor
+    from lamina.layers.draft import Draft
+    from lamina.layers.editor import Editor
     from lamina.sessions.said import Said
-    from lamina.storage.sqlite_sessions import SqliteSessions
+    from lamina.storage.state_sessions import SessionTables
 
 COMMAND = "chat log"
 KINDS = frozenset({"main"})  # of sessions whose talk is kept
@@ -76,7 +77,7 @@ class ChatKeeper:
     def __init__(
         self,
         editor: Editor,
-        ledger: Callable[[], SqliteSessions],
+        ledger: Callable[[], SessionTables],
         sift: Callable[[str], str],
     ) -> None:
         """``sift`` returns a text without what was forgotten."""

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 from lamina.documents import days, markdown
 from lamina.documents.labels import reads_as
 from lamina.errors import ChatError
-from lamina.layers.editor import Spot
+from lamina.layers.draft import Spot
 from lamina.search.chunker import plain
 from lamina.sessions import digest_shapes as shapes
 from lamina.sessions.chat_log import read_chat
@@ -29,7 +29,8 @@ if TYPE_CHECKING:
     from lamina.documents.changes import Plan
     from lamina.documents.language import Language
     from lamina.layers.daily import Daily
-    from lamina.layers.editor import Draft, Editor, Written
+    from lamina.layers.draft import Draft
+    from lamina.layers.editor import Editor, Written
     from lamina.search.chat import Chat
     from lamina.sessions.said import Said
 

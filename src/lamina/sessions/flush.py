@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from lamina.sessions.matters import Matter
     from lamina.sessions.said import Said
     from lamina.sessions.turns import Session
-    from lamina.storage.sqlite_sessions import Event, SqliteSessions
+    from lamina.storage.state_sessions import Event, SessionTables
 
 DECISION, FLUSH, COMPACTION = "decision", "flush", "compaction"
 SAVED, NOTHING, FAILED = "saved", "nothing open", "failed"
@@ -95,7 +95,7 @@ class Flush:
     def __init__(
         self,
         keeper: Keeper,
-        ledger: Callable[[], SqliteSessions],
+        ledger: Callable[[], SessionTables],
         *,
         talk: Callable[[Session], Sequence[Said]],
         find: Callable[[Sequence[Said]], Found],

@@ -23,20 +23,21 @@ from typing import TYPE_CHECKING, Any
 from lamina.documents.markdown import split_lines
 from lamina.errors import NoCutError, PathError, SenderError, SessionError, WriteError
 from lamina.layers.active_blocks import PATH
-from lamina.layers.editor import Spot
+from lamina.layers.draft import Spot
 from lamina.sessions.senders import Message
 from lamina.sessions.words import HASH, WORDS
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from lamina.layers.editor import Draft, Editor
+    from lamina.layers.draft import Draft
+    from lamina.layers.editor import Editor
     from lamina.sessions.flush import Flush
     from lamina.sessions.said import Said
     from lamina.sessions.senders import Sender
     from lamina.sessions.trimming import Trimmed
     from lamina.sessions.turns import Session
-    from lamina.storage.sqlite_sessions import Event, SqliteSessions
+    from lamina.storage.state_sessions import Event, SessionTables
 
 LOG = "memory/trim-log.txt"
 _PREFIX = "TRIM_READY_"
@@ -82,7 +83,7 @@ class Handshake:
         self,
         editor: Editor,
         flush: Flush,
-        ledger: Callable[[], SqliteSessions],
+        ledger: Callable[[], SessionTables],
         sender: Callable[[], Sender],
         *,
         trim: Callable[[Session], Trimmed],

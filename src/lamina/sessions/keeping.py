@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING
 from lamina.documents.fence import neutral
 from lamina.documents.markdown import split_lines
 from lamina.layers.active_blocks import PATH
-from lamina.layers.editor import Spot
+from lamina.layers.draft import Spot
 from lamina.search.words import terms
 from lamina.sessions.words import WORDS
 
@@ -28,7 +28,8 @@ if TYPE_CHECKING:
 
     from lamina.layers.active import Active
     from lamina.layers.daily import Daily
-    from lamina.layers.editor import Draft, Editor, Written
+    from lamina.layers.draft import Draft
+    from lamina.layers.editor import Editor, Written
     from lamina.sessions.matters import Matter
     from lamina.sessions.turns import Session
 

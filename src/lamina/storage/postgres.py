@@ -32,8 +32,8 @@ if TYPE_CHECKING:
 
     from psycopg.abc import Buffer
 
-    from lamina.storage.contract import Layout
     from lamina.storage.postgres_sql import Statement
+    from lamina.storage.tables import Layout
 
 CONNECTIONS = 10  # of a process, for all its workspaces
 _SESSION = {

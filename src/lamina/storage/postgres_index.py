@@ -21,12 +21,12 @@ from lamina.storage.contract import (
     ModelRow,
     Span,
 )
+from lamina.storage.index_judged import Judged
 from lamina.storage.index_rows import file_of, stats_of, to_take, values_of
 from lamina.storage.kept import Kept
 from lamina.storage.postgres import CONNECTIONS, PostgresDatabase, Tenant
 from lamina.storage.postgres_vectors import Vector
 from lamina.storage.sqlite_index import VERSION
-from lamina.storage.sqlite_judged import SqliteJudged
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -432,5 +432,5 @@ _UNUSED = (
 )
 
 
-class _Judged(SqliteJudged):
+class _Judged(Judged):
     fenced = "SELECT 1 FROM indexes WHERE fence >= ?"

@@ -20,11 +20,11 @@ from lamina.storage.contract import (
     ModelRow,
     Span,
 )
+from lamina.storage.index_judged import JUDGED, Judged
 from lamina.storage.index_rows import file_of, stats_of, to_take, values_of
 from lamina.storage.kept import Kept
 from lamina.storage.sqlite import Database, version_of
 from lamina.storage.sqlite_index_forget import advance, compact, fence
-from lamina.storage.sqlite_judged import JUDGED, SqliteJudged
 
 if TYPE_CHECKING:
     import sqlite3
@@ -73,7 +73,7 @@ class SqliteIndex:
 
     def __init__(self, path: Path | None) -> None:
         self.database = Database(path, prepare=self._prepare)
-        self.judged = SqliteJudged(self.database)
+        self.judged = Judged(self.database)
         self._kept = Kept(self.generation)
 
     def _prepare(self, connection: sqlite3.Connection) -> None:

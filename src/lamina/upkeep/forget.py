@@ -24,7 +24,7 @@ from lamina.errors import ExternallyChangedError, UsageError
 from lamina.layers.active_blocks import PATH as ACTIVE
 from lamina.layers.active_blocks import read_blocks
 from lamina.search.chunker import claim
-from lamina.storage.sqlite_forgotten import Purge
+from lamina.storage.state_forgotten import Purge
 from lamina.upkeep.forget_archives import picks_by, picks_of
 from lamina.upkeep.forget_look import Looker
 from lamina.upkeep.forget_session import REASON

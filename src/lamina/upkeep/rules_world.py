@@ -23,7 +23,7 @@ from lamina.documents.redact import redact
 from lamina.documents.templates import template_lines
 from lamina.documents.workspace import is_outside
 from lamina.errors import PathError, PathOutsideError
-from lamina.layers.editor import Draft
+from lamina.layers.draft import Draft
 from lamina.layers.facts import is_pointer_file
 from lamina.layers.long_term import MORE
 from lamina.layers.sorting import ARCHIVE

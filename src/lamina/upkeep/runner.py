@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from lamina.storage.sqlite_jobs import Run
+    from lamina.storage.state_jobs import Run
 
 DEAD = timedelta(minutes=1)  # a run of a process that is gone
 _FOREIGN = timedelta(hours=1)  # a run on another machine, of which nothing else is known

@@ -36,7 +36,7 @@ from lamina.layers.imports.mem0 import moment_of
 from lamina.layers.superseded import key_of
 from lamina.layers.writable import writable
 from lamina.storage.contract import Recall
-from lamina.storage.sqlite_grounded import CANDIDATE, LASTING
+from lamina.storage.state_grounded import CANDIDATE, LASTING
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence

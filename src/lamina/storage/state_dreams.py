@@ -5,12 +5,12 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from lamina.storage.contract import upsert
+from lamina.storage.tables import upsert
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
-    from lamina.storage.contract import Tables
+    from lamina.storage.tables import Tables
 
 DREAMS = """
     CREATE TABLE ingested (path TEXT PRIMARY KEY, hash TEXT NOT NULL) WITHOUT ROWID;
@@ -102,7 +102,7 @@ class Run(NamedTuple):
     counts: Mapping[str, Any]
 
 
-class SqliteDreams:
+class DreamTables:
     """The part of the state that dreaming reads and writes."""
 
     def __init__(self, database: Tables) -> None:

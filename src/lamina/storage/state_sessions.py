@@ -6,12 +6,12 @@ import json
 from datetime import datetime
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from lamina.storage.contract import upsert
+from lamina.storage.tables import upsert
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
-    from lamina.storage.contract import Tables
+    from lamina.storage.tables import Tables
 
 SESSIONS = """
     CREATE TABLE session_events (
@@ -50,7 +50,7 @@ class Cursor(NamedTuple):
     ended: bool = False  # its host said that it ended
 
 
-class SqliteSessions:
+class SessionTables:
     """The part of the state that sessions read and write."""
 
     def __init__(self, database: Tables) -> None:

@@ -8,12 +8,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from lamina.storage.contract import upsert
+from lamina.storage.tables import upsert
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from lamina.storage.contract import Tables
+    from lamina.storage.tables import Tables
 
 _KEPT_TRIALS = 3  # of one claim; the newest that still stands counts
 
@@ -63,7 +63,7 @@ class Trial(NamedTuple):
     change: int
 
 
-class SqliteReviews:
+class ReviewTables:
     """The part of the state that reviews read and write."""
 
     def __init__(self, database: Tables) -> None:
