@@ -1,6 +1,6 @@
 """What a worker does: sees what is due in many workspaces, queues it, and does it one by one.
 
-Each workspace's own ledger (storage/sqlite_jobs.py) decides what is due, when it is put into the
+Each workspace's own ledger (storage/state_jobs.py) decides what is due, when it is put into the
 queue and once more when it is done: so that nothing is done twice, however often it was queued.
 """
 
