@@ -17,22 +17,15 @@ pytest.importorskip("procrastinate", reason="the queue: procrastinate is not ins
 
 from lamina.fleet.work import NAMES, Work
 from lamina.storage.postgres_queue_run import Verdict
+from tests.conftest import Clock
 
 BERLIN = ZoneInfo("Europe/Berlin")
 NIGHT = datetime(2026, 3, 4, 2, 30, tzinfo=UTC)  # 03:30 in Berlin
 
 
-class Clock:
-    def __init__(self, now=NIGHT):
-        self.now = now
-
-    def __call__(self):
-        return self.now
-
-
 @pytest.fixture
 def clock():
-    return Clock()
+    return Clock(NIGHT)
 
 
 def names(work):
