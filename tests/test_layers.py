@@ -148,6 +148,7 @@ PURE = {
     *(p.relative_to(SOURCE).as_posix() for p in (SOURCE / "recall").glob("machine*.py")),
     "dreaming/scoring.py",
     "dreaming/tags.py",
+    "documents/fitting.py",
     "documents/frontmatter.py",
     "documents/kinds.py",
     "documents/labels.py",
