@@ -15,6 +15,8 @@ class LaminaError(Exception):
         super().__init__(message)
         self.message = message
         self.hint = hint
+        if hint:
+            self.add_note(f"Hint: {hint}")  # below the traceback of somebody's own program
 
     def as_dict(self) -> dict[str, str]:
         """Return the shape every face shows: error, message, hint."""

@@ -87,7 +87,8 @@ class CoreFileError(WriteError):
         super().__init__(
             f"{path} is changed by its owner only; {author} may write MEMORY.md. "
             f"Nothing was written. The change that was asked for:\n{diff}",
-            "Show this to the owner, who can make the change.",
+            "Show this to the owner, who can make the change (the same command without --agent, "
+            "the workspace by -w).",
         )
         self.diff = diff
 
