@@ -57,13 +57,13 @@ def notes(root: Path, count: int, length: int = 10) -> int:
     return size
 
 
-def opened(root: Path, home: Path) -> Memory:
-    """Open the workspace without a model."""
+def opened(root: Path, home: Path, model: str = "none") -> Memory:
+    """Open the workspace, without a model or with a kind of it."""
     return Memory(
         root,
         clock=lambda: datetime(2026, 3, 4, 9, 30, tzinfo=UTC),
         places=Places.of({"HOME": str(home)}, cwd=root),
-        overrides={"notes.timezone": "UTC", "embedding.kind": "none"},
+        overrides={"notes.timezone": "UTC", "embedding.kind": model},
     )
 
 

@@ -28,10 +28,11 @@ from lamina.team.tokens import Tokens
 from tests.conftest import NOW
 from tests.postgres_server import APP
 
+LASTING = "- Anna always fires the kiln at 1240 degrees\n"
 NOTES = {
     "MEMORY.md": "# Memory\n\n- Anna is allergic to penicillin\n",
-    "memory/2026-03-01.md": "# 2026-03-01\n\n- the kiln runs at 1240 degrees\n- INV-00417 is paid\n",
-    "memory/2026-03-02.md": "# 2026-03-02\n\n- the kiln runs at 1240 degrees\n- the shop is shut\n",
+    "memory/2026-03-01.md": f"# 2026-03-01\n\n{LASTING}- INV-00417 is paid\n",
+    "memory/2026-03-02.md": f"# 2026-03-02\n\n{LASTING}- the shop is shut\n",
 }
 _numbers = count()
 
@@ -48,7 +49,7 @@ class Place:
             (self.root / path).parent.mkdir(parents=True, exist_ok=True)
             (self.root / path).write_text(text)
         with self.memory() as memory:  # what was before
-            for question in ("kiln degrees", "how hot is the kiln?", "1240"):
+            for question in ("kiln degrees", "how hot is the kiln?", "1240", "Anna kiln"):
                 memory.search(question)
 
     def memory(self, **how):
@@ -119,11 +120,13 @@ OPERATIONS = (search, remember, sync, sweep, job, forget)
 
 
 def questions(operation, place):
-    """Return how many questions an operation asks, and what it comes to."""
+    """Return how many questions an operation asks, what it comes to, and what twice of it."""
     place.wire.arm(0)
     operation(place)
-    asked = place.wire.asked
-    return asked, place.stands()
+    asked, once = place.wire.asked, place.stands()
+    place.now += timedelta(seconds=2)
+    operation(place)
+    return asked, once, place.stands()
 
 
 def chosen(asked, request):
@@ -139,16 +142,15 @@ def chosen(asked, request):
 def test_wherever_the_connection_breaks_the_same_comes_of_it(
     tmp_path, wire, operation, answered, request
 ):
-    asked, wanted = questions(operation, Place(tmp_path, wire))
-    assert asked > 2
-    refused = 0
+    asked, once, twice = questions(operation, Place(tmp_path, wire))
+    assert ("1240" in once[0]["MEMORY.md"]) is (operation is sweep)
+    assert twice[0]["MEMORY.md"] == once[0]["MEMORY.md"]
     for number in chosen(asked, request):
         place = Place(tmp_path, wire)
         wire.arm(number, answered=answered)
         try:
             operation(place)
         except LaminaError as error:
-            refused += 1
             assert isinstance(error, StoreAwayError), (number, error)
             assert error.hint
             assert "untouched" in error.message or "written" in error.message
@@ -156,7 +158,7 @@ def test_wherever_the_connection_breaks_the_same_comes_of_it(
         wire.arm(0)
         place.now += timedelta(seconds=2)
         operation(place)
-        assert place.stands() == wanted, number
+        assert place.stands() in (once, twice), number
 
 
 def lease(wire, name):

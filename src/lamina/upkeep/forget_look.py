@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 
 from lamina.documents import markdown, needles
 from lamina.documents.changes import to_text
-from lamina.documents.files import read_bytes
 from lamina.documents.kinds import Layer, date_of
+from lamina.documents.loading import read_bytes
 from lamina.documents.needles import Needle
 from lamina.documents.sentences import HAN_STOP, STOP
 from lamina.documents.workspace import is_outside
