@@ -34,7 +34,7 @@ class LaminaError(Exception):
         return self._without_secrets()[1]
 
     @property
-    def __notes__(self) -> list[str]:
+    def __notes__(self) -> list[str]:  # type: ignore[override]  # nobody sets it
         """What Python prints below the traceback of somebody's own program."""
         return [f"Hint: {self.hint}"] if self.hint else []
 
