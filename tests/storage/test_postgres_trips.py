@@ -17,6 +17,10 @@ from tests.conftest import NOW
 
 pytest.importorskip("psycopg", reason="PostgreSQL: psycopg is not installed")
 
+import psycopg
+
+from lamina.storage.postgres_pool import Pool
+
 NAMES = re.compile(r"\t(?:F|B)\t\d+\t(\w+)")
 
 
@@ -119,3 +123,28 @@ def test_a_line_that_is_written_asks_no_more_for_more_notes(memory, tmp_path, wr
         memory.remember("Dora waters the plants on Fridays")
     assert few.trips <= 30, few
     assert many.trips <= few.trips + 4, (few, many)  # young notes are read again, all at once
+
+
+def test_a_session_plans_once_for_all_workspaces_and_compiles_nothing(memory):
+    with memory.index.database.using() as raw:
+        usual = [raw.execute(f"SHOW {name}").fetchone()[0] for name in ("plan_cache_mode", "jit")]
+    assert usual == ["force_generic_plan", "off"]
+
+
+@pytest.fixture
+def pool(postgres):
+    found = Pool(5, lambda: psycopg.connect(postgres.url(), autocommit=True), "the tests' database")
+    yield found
+    found.close()
+
+
+def test_who_had_a_connection_a_moment_ago_has_it_again_whoever_comes_between(pool):
+    with pool.taken(1) as (first, _), pool.taken(2) as (second, _), pool.taken(3) as (third, _):
+        pass
+    assert len({first, second, third}) == pool.opened == 3
+    for workspace, its in ((1, first), (2, second), (3, third), (2, second), (1, first)):
+        with pool.taken(workspace) as (found, last):
+            assert (found, last) == (its, workspace)
+    with pool.taken(4) as (found, last):
+        assert (found, last) == (third, 3)  # used longest ago
+    assert pool.opened == 3
