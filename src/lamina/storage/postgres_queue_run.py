@@ -34,6 +34,7 @@ if TYPE_CHECKING:
 
 _LONGEST_PAUSE = 30.0  # seconds between two tries to reach the database
 _POLL = 5.0  # seconds, where no notice comes
+_CONNECT = 3.0  # seconds; Procrastinate tries a few times before it tells that the database is away
 _QUIET = ("procrastinate", "psycopg.pool", "asyncio")  # their tracebacks are not for people
 
 
@@ -210,7 +211,7 @@ class Loop:
             configure=configure,
             min_size=1,
             max_size=3,
-            timeout=10,
+            timeout=_CONNECT,
         )
         app = App(connector=connector)
         for name in self.duties.names:
