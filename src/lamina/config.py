@@ -150,7 +150,7 @@ def _read_toml(path: Path) -> dict[str, Any]:
 
     try:
         return tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
+    except (ValueError, RecursionError) as error:  # also a number that is too long
         raise ConfigError(
             str(path), f"is not valid TOML ({error})", "Fix that line; no settings were changed."
         ) from error
@@ -213,8 +213,12 @@ def _check_value(setting: Setting, value: Any, where: str) -> Any:
     wanted = type(setting.default)
     if wanted is tuple and isinstance(value, list) and all(isinstance(v, str) for v in value):
         return tuple(value)
-    if wanted is float and type(value) is int:
-        value = float(value)
+    if wanted in (int, float) and type(value) in (int, float):
+        if not 0 <= value < float("inf"):
+            raise ConfigError(where, "must not be negative or endless")
+        if value > setting.most:
+            raise ConfigError(where, f"must not be larger than {setting.most:,}")
+        value = float(value) if wanted is float else value
     if type(value) is not wanted:
         shown = {
             "int": "a whole number",
@@ -227,6 +231,4 @@ def _check_value(setting: Setting, value: Any, where: str) -> Any:
         near = get_close_matches(str(value), setting.choices, n=1, cutoff=0.5)
         hint = f"Did you mean {near[0]!r}?" if near else f"One of: {', '.join(setting.choices)}."
         raise ConfigError(where, f"{value!r} is not one of its values", hint)
-    if wanted in (int, float) and not 0 <= value < float("inf"):
-        raise ConfigError(where, "must not be negative or endless")
     return value

@@ -15,6 +15,10 @@ if TYPE_CHECKING:
     from lamina.agents import Share
 
 
+_MOST = 1_000_000_000
+_CENTURY = 36_500  # days
+
+
 def _setting(
     default: Any,
     help_: str,
@@ -424,6 +428,11 @@ class Setting:
     def variable(self) -> str:
         """The environment variable that sets it."""
         return f"LAMINA_{self.section}_{self.name}".upper()
+
+    @property
+    def most(self) -> int:
+        """The largest number it may be: dates and stores cannot hold any there is."""
+        return _CENTURY if self.name.endswith("_days") else _MOST
 
 
 SECTIONS: dict[str, type[Any]] = {
