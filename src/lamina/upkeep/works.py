@@ -78,9 +78,8 @@ def clean(hygiene: Hygiene) -> Work:
     """Return the work of the weekly care."""
 
     def work(occasion: Occasion) -> Result:
-        cleanup = hygiene.cleanup(timed=False)  # the ledger's runner keeps the time
         occasion.check()
-        hygiene.editor.apply(cleanup.plan)
+        cleanup, _ = hygiene.carry_out(timed=False)  # the ledger's runner keeps the time
         return Result(cleanup.plan.notes)
 
     return work
