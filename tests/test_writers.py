@@ -250,7 +250,7 @@ READERS = {
     *("chat_keeper.session", "chat_keeper.begin", "chat_keeper.lately"),
     *("statements.matches", "statements.is_written", "unwritten", "recall"),
     *("dreamer.ranked", "dreamer.explain", "dreamer.runs", "dreamer.dreams"),
-    *("dreamer.no_candidate", "dreamer.verdict"),
+    *("dreamer.no_candidate", "dreamer.verdict", "dreamer.why"),
     *("schedule.enabled", "schedule.switch", "schedule.due", "schedule.status"),
     *("schedule.next_after", "schedule.zone", "schedule.since"),
     # jobs do what is named here by itself; schedules write outside the workspace

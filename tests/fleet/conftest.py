@@ -101,10 +101,13 @@ class Farm:
             timeout=120,
         )
 
-    def start(self, *arguments: str) -> Worker:
-        """Start a worker process; it is killed at the end at the latest."""
+    def start(self, *arguments: str, before: tuple[str, ...] = ()) -> Worker:
+        """Start a worker process; it is killed at the end at the latest.
+
+        ``before``: a command that begins it, such as one that changes its mounts.
+        """
         process = subprocess.Popen(
-            [sys.executable, "-m", "lamina", "worker", *arguments],
+            [*before, sys.executable, "-m", "lamina", "worker", *arguments],
             env=self.environment,
             cwd=self.home,
             stdout=subprocess.PIPE,

@@ -131,15 +131,19 @@ def team(tmp_path: Path, home: Path, store: Any, settings: Any) -> Iterator[Team
 class Server:
     """``lamina server`` in a process of its own, and requests as any program sends them."""
 
-    def __init__(self, team: RealTeam, port: int = 0) -> None:
-        self.log = team.folder / f"log-{time.monotonic_ns()}"  # a pipe would fill, and hold it up
+    def __init__(
+        self,
+        folder: Path,
+        environment: dict[str, str],
+        *arguments: str,
+        before: tuple[str, ...] = (),
+    ) -> None:
+        """Start it; ``before``: a command that begins it, such as one that changes its mounts."""
+        self.log = folder / f"log-{time.monotonic_ns()}"  # a pipe would fill, and hold it up
         with self.log.open("w") as log:
             self.process: Any = subprocess.Popen(
-                [
-                    *(sys.executable, "-m", "lamina", "server"),
-                    *("--fleet", str(team.file), "--port", str(port)),
-                ],
-                env=team.environment,
+                [*before, sys.executable, "-m", "lamina", "server", *arguments],
+                env=environment,
                 stdout=subprocess.DEVNULL,
                 stderr=log,
             )
@@ -229,7 +233,8 @@ def start(real: RealTeam) -> Iterator[Callable[..., Server]]:
     with contextlib.ExitStack() as stack:
 
         def starting(port: int = 0) -> Server:
-            server = Server(real, port)
+            fleet = ("--fleet", str(real.file), "--port", str(port))
+            server = Server(real.folder, real.environment, *fleet)
             stack.callback(server.close)
             return server
 

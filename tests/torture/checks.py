@@ -128,7 +128,7 @@ def goes_on(memory: Memory) -> Iterator[str]:
 def undoes(memory: Memory) -> Iterator[str]:
     """The last change that stands is taken back, its files to the byte."""
     try:
-        last = memory.files.to_undo()
+        last = memory.files.undoing.entry()
     except LaminaError:
         return  # nothing was done
     memory.undo()

@@ -11,6 +11,7 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
+from lamina.errors import StoreAwayError
 from lamina.storage.sqlite_jobs import KEPT, LONGEST_WAIT, Outcome, SqliteJobs
 from lamina.upkeep.jobs import Result
 from lamina.upkeep.runner import is_alive, is_gone, this_runner
@@ -372,3 +373,45 @@ def test_what_is_told_is_told_once(nightly):
     jobs.run("night")
     assert [run.said for run in jobs.ledger.tell()] == [("promoted 2 lines",)]
     assert jobs.ledger.tell() == []
+
+
+def test_a_run_whose_end_could_not_be_kept_does_not_stop_a_process_that_lives_on(
+    nightly, clock, database
+):
+    """The store was away: the claim stands, and the process of it is there, and not at it."""
+    ledger = SqliteJobs(database)
+    runner = nightly().runner
+    claim = ledger.claim("night", NOON - timedelta(hours=9), clock(), runner, lambda _: False)
+    clock.now += timedelta(seconds=2)
+    assert [job.name for job, _ in nightly().due()] == ["night"]
+    ran = nightly().run("night")
+    assert ran and ran.outcome is Outcome.DONE
+    assert [(run.id == claim, run.outcome) for run in ledger.runs("night")] == [
+        (False, Outcome.DONE),
+        (True, Outcome.LOST),
+    ]
+
+
+def test_a_run_that_another_thread_of_this_process_is_at_stays_its_own(nightly, clock):
+    others = []
+
+    def work(*_):
+        clock.now += timedelta(minutes=5)
+        others.append(nightly().run("night"))
+        return Result()
+
+    ran = nightly(work).run("night")
+    assert ran and ran.outcome is Outcome.DONE
+    assert others == [None]
+
+
+def test_while_the_store_is_away_nothing_counts_as_a_failure(nightly, clock, database):
+    def away(*_):
+        raise StoreAwayError("PostgreSQL", "the database ended the connection")
+
+    ran = nightly(away).run("night")
+    assert ran and ran.outcome is Outcome.LOST
+    assert isinstance(ran.error, StoreAwayError)
+    assert SqliteJobs(database).runs() == []
+    again = nightly().run("night")
+    assert again and again.outcome is Outcome.DONE

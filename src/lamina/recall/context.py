@@ -11,6 +11,7 @@ from lamina.documents import days
 from lamina.documents.fence import neutral
 from lamina.documents.kinds import is_daily, may_see
 from lamina.documents.markdown import parse
+from lamina.documents.redact import redact
 from lamina.documents.tokens import cut, estimate
 from lamina.errors import PathError, PathOutsideError
 from lamina.recall.vouching import vouched
@@ -122,7 +123,7 @@ def pack(
             out.append(error.message)
             continue
         if text is None and (agent_type or project):
-            out.append(f"{path} is not there")
+            out.append(redact(f"{path} is not there").text)
         if text is None or not text.strip():
             continue
         label = estimate(f"\n{_label(path)}") + 1

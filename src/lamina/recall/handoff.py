@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any
 
 from lamina.documents.fence import neutral
 from lamina.documents.kinds import Layer, layer_of
+from lamina.documents.redact import redact
 from lamina.documents.tokens import estimate
 from lamina.errors import (
     AmbiguousNameError,
@@ -172,6 +173,7 @@ class Handoffs:
             ScratchpadError: passing notes are left.
             PathOutsideError, PrivateFileError, NotHandedOverError: a file is not to be handed over.
         """
+        to = redact(to).text
         found, called, path = self._find(name, kind)
         text = self.files.read(path) or ""
         left = bullets(text, "scratchpad")

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any
 
+from lamina.documents.redact import redact
 from lamina.errors import LaminaError
 from lamina.sessions.pressure import Cycle, Decision, Verdict, decide
 from lamina.sessions.words import HASH
@@ -136,7 +137,7 @@ class Flush:
             session.size,
             self.cycle(session),
             compacting=compacting,
-            asked=asked,
+            asked=redact(asked).text,
         )
         self._record(session, DECISION, decision.as_dict())
         if not decision.wanted:
