@@ -13,7 +13,8 @@ from tests.torture.load import Life, Place, Step
 from tests.torture.tracer import GO, traced
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
+    from datetime import datetime
     from pathlib import Path
 
     from tests.torture.checks import Files
@@ -42,7 +43,15 @@ class Crash:
 class Recorded:
     """A life of some steps: a lived-in start, the operations, what was acknowledged when."""
 
-    def __init__(self, scratch: Path, seed: int, before: int, count: int) -> None:
+    def __init__(
+        self,
+        scratch: Path,
+        seed: int,
+        before: int,
+        count: int = 0,
+        choose: Callable[[Tree, datetime], list[Step]] | None = None,
+    ) -> None:
+        """Live ``before`` steps, then record ``count`` more, or those chosen by what is there."""
         self.seed = seed
         self.place = Place(scratch / "life")
         self.place.base.mkdir()
@@ -52,6 +61,8 @@ class Recorded:
         self.steps: list[Step] = steps[before:]
         self._live(scratch, steps[:before], None)
         self.start = disk.read(self.place.base)
+        if choose:
+            self.steps = choose(self.start, steps[-1].now)
         recorder = Recorder(self.place.base, scratch / "marks")
         self._live(scratch, self.steps, recorder)
         self.operations = recorder.operations
