@@ -26,7 +26,7 @@ from typing import TYPE_CHECKING, Any
 from lamina.agents import Listed, folder_of, take
 from lamina.errors import ConfigError, UnknownNameError, UsageError
 from lamina.host_config import HostConfig, read_host
-from lamina.settings import SECTIONS, Config, Setting, find_setting, settings
+from lamina.settings import SECTIONS, Config, Setting, by_key, find_setting
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -69,19 +69,19 @@ def load(
         for key, value in _flatten(path, table, travelling=travelling).items():
             found[key], origins[key] = value, str(path)
     env = os.environ if env is None else env
-    for setting in settings():
-        if setting.variable in env:
+    given = {name for name in env if name.startswith("LAMINA_")}
+    for setting in by_key().values() if given else ():
+        if setting.variable in given:
             found[setting.key] = parse_value(setting, env[setting.variable], setting.variable)
             origins[setting.key] = setting.variable
     for key, text in (overrides or {}).items():
         found[key] = parse_value(find_setting(key), text, f"--set {key}")
         origins[key] = "flag"
-    parts = {
-        section: cls(
-            **{s.name: found[s.key] for s in settings() if s.section == section and s.key in found}
-        )
-        for section, cls in SECTIONS.items()
-    }
+    set_: dict[str, dict[str, Any]] = {section: {} for section in SECTIONS}
+    for key, value in found.items():
+        section, _, name = key.partition(".")
+        set_[section][name] = value
+    parts = {section: cls(**set_[section]) for section, cls in SECTIONS.items()}
     fleet = str(found.get("fleet.file", ""))
     if fleet:
         listed = fleet_file(_beside(fleet, places), places).under(listed)
@@ -172,7 +172,7 @@ def _flatten(path: Path, table: Mapping[str, Any], *, travelling: bool) -> dict[
             raise _unknown(path, section, [*SECTIONS, "agents", "shared"])
         for name, value in values.items():
             key = f"{section}.{name}"
-            known = {s.key: s for s in settings()}
+            known = by_key()
             if key not in known:
                 raise _unknown(path, key, known)
             if travelling and not known[key].harmless:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import dataclasses
 from dataclasses import dataclass, field
 from functools import cache
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 from lamina.errors import UnknownNameError
@@ -476,9 +477,15 @@ def settings() -> tuple[Setting, ...]:
     )
 
 
+@cache
+def by_key() -> Mapping[str, Setting]:
+    """Return every setting by its dotted key."""
+    return MappingProxyType({s.key: s for s in settings()})
+
+
 def find_setting(key: str) -> Setting:
     """Return the setting with this dotted key; else UnknownNameError names the nearest."""
-    known = {s.key: s for s in settings()}
+    known = by_key()
     if key not in known:
         raise UnknownNameError("setting", key, known)
     return known[key]

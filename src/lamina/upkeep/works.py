@@ -78,9 +78,8 @@ def clean(hygiene: Hygiene) -> Work:
     """Return the work of the weekly care."""
 
     def work(occasion: Occasion) -> Result:
-        cleanup = hygiene.cleanup(timed=False)  # the ledger's runner keeps the time
         occasion.check()
-        hygiene.editor.apply(cleanup.plan)
+        cleanup, _ = hygiene.carry_out(timed=False)  # the ledger's runner keeps the time
         says = list(cleanup.plan.notes)
         if cleanup.idle:  # what is still open leaves the open ones: somebody has to know
             note, many = hygiene.daily.path_for(hygiene.editor.today), cleanup.idle > 1
