@@ -30,7 +30,7 @@ from lamina.search.chunker import claim, plain
 if TYPE_CHECKING:
     from datetime import date
 
-    from lamina.dreaming.dreamer import Sweep
+    from lamina.dreaming.sweep import Sweep
 
 ANSWERS = {"durable", "corrected", "repeat"}
 

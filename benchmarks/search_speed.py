@@ -33,6 +33,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from floors import notes
 from lamina.config import Places
 from lamina.memory import Memory
 from lamina.search.answers import Request
@@ -42,7 +43,6 @@ from lamina.search.vectors import Vectors
 from lamina.search.words import match_expression, query_terms
 from lamina.settings import Embedding
 from lamina.storage.contract import ModelRow
-from speed import notes
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping

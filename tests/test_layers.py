@@ -47,7 +47,7 @@ FACE_MAY = {
     "lamina.documents.fence",
     "lamina.documents.days",
     "lamina.documents.workspace",
-    "lamina.documents.files",
+    "lamina.documents.loading",
     "lamina.documents.private",
 }
 # And hosts, whose files are edited outside any workspace.
@@ -75,6 +75,7 @@ HOMES: dict[str, str | tuple[str, ...]] = {
     "subprocess": ("upkeep/background.py", "upkeep/programs.py", "sessions/senders.py"),
     "watchfiles": "upkeep/watcher.py",
     "cronsim": "documents/cron.py",
+    "inotify_simple": "documents/notices.py",
     "mcp": "mcp_server/",
     "mcp_types": "mcp_server/",
     "jsonschema": "mcp_server/",
@@ -97,7 +98,15 @@ ENVIRONMENT = {"config.py", "search/embedder.py", "cli/start.py"}
 WRITERS = {
     *(
         f"documents/{name}.py"
-        for name in ("files", "history", "lease_file", "lock", "outside", "private", "streams")
+        for name in (
+            "history",
+            "lease_file",
+            "lock",
+            "outside",
+            "placing",
+            "streams",
+            "temporaries",
+        )
     ),
     "storage/sqlite.py",
 }
@@ -124,7 +133,7 @@ PURE = {
     *(f"sessions/{name}.py" for name in ("records", "readers", "prompts", "keys")),
     *(f"sessions/{name}.py" for name in ("envelopes", "spoken", "eligible")),
     *(f"sessions/{name}.py" for name in ("openclaw", "claude_code", "codex")),
-    *(f"sessions/{name}.py" for name in ("closing", "cut", "relink")),
+    *(f"sessions/{name}.py" for name in ("closing", "cut", "relink", "striking")),
     "documents/blanking.py",
     "documents/changes.py",
     "documents/cron.py",

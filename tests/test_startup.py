@@ -91,12 +91,12 @@ print(len(made), sum("lamina." in name or name == "lamina" for name in sys.modul
 @pytest.mark.parametrize(
     ("arguments", "patterns", "modules"),
     [
-        (["search", "zebra"], 110, 100),
-        (["hook", "claude-code", "SessionStart"], 138, 102),
-        (["hook", "claude-code", "UserPromptSubmit"], 250, 144),
-        (["hook", "claude-code", "Stop"], 150, 103),
-        (["hook", "claude-code", "PreCompact"], 216, 129),
-        (["hook", "claude-code", "SessionEnd"], 216, 129),
+        (["search", "zebra"], 105, 103),
+        (["hook", "claude-code", "SessionStart"], 132, 105),
+        (["hook", "claude-code", "UserPromptSubmit"], 245, 146),
+        (["hook", "claude-code", "Stop"], 144, 105),
+        (["hook", "claude-code", "PreCompact"], 211, 130),
+        (["hook", "claude-code", "SessionEnd"], 211, 130),
     ],
     ids=lambda value: " ".join(value) if isinstance(value, list) else "",
 )

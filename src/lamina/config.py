@@ -153,6 +153,15 @@ def _beside(named: str, places: Places) -> Path:
     return Path(folder_of(named, places.config_file, places.home))
 
 
+def one_thread_each() -> None:
+    """Let numbers be worked out in one thread a call: for processes whose calls run side by side.
+
+    To be called before numpy or a model is imported; what the environment says comes first.
+    """
+    for name in ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS"):
+        os.environ.setdefault(name, "1")
+
+
 def environment(
     places: Places, overrides: Mapping[str, str], *, env: Mapping[str, str] | None = None
 ) -> dict[str, str]:

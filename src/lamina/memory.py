@@ -348,7 +348,7 @@ class Memory(Parts):
 
     def undo_plan(self, change: int = 0) -> Plan:
         """Return the plan that takes a change back: this one, else the last not taken back."""
-        return self.files.undo_plan(self.files.to_undo(change, self.author))
+        return self.files.undoing.plan(self.files.undoing.entry(change, self.author))
 
     def undo(self, change: int = 0) -> Entry | None:
         """Take a change back."""
@@ -365,7 +365,7 @@ class Memory(Parts):
                 if e.id >= change and e.undoes is None and e.undone_by is None
             ]
             for one in standing:
-                self.files.check_undo(one)
+                self.files.undoing.check(one)
             for one in standing:
                 entry = self.undo(one.id)
                 taken += [entry] if entry else []

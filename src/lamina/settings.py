@@ -322,6 +322,11 @@ class Server:
     drain_seconds: int = _setting(
         20, "Seconds that requests under way are given when it ends", harmless=False
     )
+    memories: int = _setting(
+        32,
+        "Memories that each process keeps open, with the vectors they searched",
+        harmless=False,
+    )
     audit_days: int = _setting(365, "Days that the audit log is kept; 0: for ever", harmless=False)
 
 

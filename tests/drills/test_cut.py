@@ -56,7 +56,9 @@ class Place:
         places = Places.of({"HOME": str(self.home)}, cwd=self.root)
         usual = {"notes.timezone": "Europe/Berlin", "embedding.kind": "none"}
         url = {"store.url": self.wire.url(APP), "store.connections": "4"}
-        return Memory(self.root, clock=lambda: self.now, places=places, overrides=usual | url, **how)
+        return Memory(
+            self.root, clock=lambda: self.now, places=places, overrides=usual | url, **how
+        )
 
     def tenant(self):
         return Tenant.at("", self.root)

@@ -129,7 +129,7 @@ def undoes(place: Place, now: datetime) -> Iterator[str]:
     """The last change that stands is taken back, its files to the byte."""
     with place.memory(now) as memory:
         try:
-            last = memory.files.to_undo()
+            last = memory.files.undoing.entry()
         except LaminaError:
             return  # nothing was done
         memory.undo()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 import json
 import time
 import unicodedata
@@ -393,6 +394,8 @@ def test_what_cannot_be_reached_is_said(open_memory, root, tmp_path, write, home
     write("memory/Zebra stripes.md", "nothing\n")
     write("reference/plan.csv", "id;animal\n1;ZEBRA\n")
     write("src/code.py", 'animal = "ze\\u0062ra"\n')
+    write("reference/old.tar.gz", gzip.compress("a\nZEBRA stripes".encode("utf-16"), mtime=0))
+    write("reference/torn.gz", gzip.compress(b"x" * 4000, mtime=0)[:30])
     write("memory/.dreams/session-corpus/a.json", json.dumps({"text": "line\nZebra"}))
     memory = open_memory(**{"files.max_bytes": "1500", "search.extra_paths": str(outside)})
     plan = memory.forget.plan("zebra")
@@ -400,6 +403,7 @@ def test_what_cannot_be_reached_is_said(open_memory, root, tmp_path, write, home
         "memory/link.md", "memory/binary.md", "memory/large.md", "memory/read-only.md",
         "memory/note (1).md", "memory/utf16.md", "memory/Zebra stripes.md", "reference/plan.csv",
         "src/code.py", "memory/.dreams/session-corpus/a.json", "@extra/1/x.md",
+        "reference/old.tar.gz", "reference/torn.gz",
     }  # fmt: skip
     assert {one.path for one in plan.unreached} == reached - {"memory/link.md"} | {"@extra/1/x.md"}
     done = memory.forget.apply("zebra")

@@ -32,6 +32,10 @@ _TABLES = {
 @click.command(short_help="Remove something everywhere, for good.")
 @click.argument("words", nargs=-1)
 @click.option("--about", default="", metavar="NAME", help="A person or name, and what is named so.")
+@click.option("--alias", multiple=True, metavar="NAME", help="Another name of what --about names.")
+@click.option(
+    "--of-session", default="", metavar="KEY", help="All that was taken from one session of a host."
+)
 @click.option(
     "--from",
     "since",
@@ -53,6 +57,8 @@ _TABLES = {
 def forget(
     words: tuple[str, ...],
     about: str,
+    alias: tuple[str, ...],
+    of_session: str,
     since: datetime | None,
     until: datetime | None,
     also: tuple[str, ...],
@@ -61,7 +67,7 @@ def forget(
     verify: bool,
     lift: bool,
 ) -> None:
-    """Remove words, a line (path#L3, an id), a name or days from everywhere, for good.
+    """Remove words, a line (path#L3, an id), a name, days or a session from everywhere, for good.
 
     Without --apply it shows every place. It goes from notes, archives, reports, index, recalls and
     history, and no import, night or agent brings it back. `-` reads the words from standard input.
@@ -71,10 +77,10 @@ def forget(
     """
     memory = opened()
     text = given_text(words)
-    given: dict[str, Any] = {"about": about, "also": also}
+    given: dict[str, Any] = {"about": about, "alias": alias, "session": of_session, "also": also}
     given |= {name: day.date() for name, day in (("since", since), ("until", until)) if day}
     if lift:
-        _lift(memory, text or about)
+        _lift(memory, [text or about, *alias])
     elif verify:
         _verify(memory, text, given)
     elif apply_:
@@ -112,8 +118,8 @@ def _verify(memory: Memory, text: str, given: dict[str, Any]) -> None:
     _leave(not left)
 
 
-def _lift(memory: Memory, text: str) -> None:
-    seals = memory.forget.lift(text)
+def _lift(memory: Memory, texts: list[str]) -> None:
+    seals = sum(map(memory.forget.lift, texts))
     said = "It may be written down again." if seals else "Nothing of that was forgotten."
     show({"lifted": seals}, [said])
 
@@ -128,6 +134,10 @@ def _page(found: Forgetting) -> list[str]:
     rows += [
         f"state: {counted(count, 'row')} of {_TABLES.get(table, table)}"
         for table, count in found.state.items()
+    ]
+    rows += [
+        f"archive {one.archive}: {counted(one.records, 'record')}, the rest stays to be restored"
+        for one in found.archives
     ]
     if found.history:
         numbers = ", ".join(map(str, found.history[:20])) + ("…" if len(found.history) > 20 else "")

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from lamina.cli.common import global_options, note, opened, progress, show
+from lamina.cli.common import counted, global_options, note, opened, progress, show
 
 if TYPE_CHECKING:
     from lamina.memory import Memory
@@ -85,7 +85,7 @@ def _report(memory: Memory, report: SyncReport, *, embed: bool) -> None:
         for key in ("added", "changed", "moved", "removed", "embedded")
         if result[key]
     )
-    show(result, [f"{report.files} files" + (f": {counts}" if counts else ", nothing to do")])
+    show(result, [counted(report.files, "file") + (f": {counts}" if counts else ", nothing to do")])
     for text in ([report.healed] if report.healed else []) + [
         *result["failures"],
         *result["skipped"],

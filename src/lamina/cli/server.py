@@ -59,8 +59,10 @@ def server(file: Path | None, host: str, port: int) -> None:
 
     if any(find_spec(name) is None for name in _NEEDS):
         raise MissingExtraError("lamina server", "server")
+    from lamina.config import one_thread_each
     from lamina.service.serve import serve
 
+    one_thread_each()
     fleet = _fleet(file)
     names = counted(len(fleet.members), "workspace")
     serve(fleet, (host, port), ready=lambda url: note(f"Serving {names} at {url}"))

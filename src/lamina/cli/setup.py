@@ -168,7 +168,8 @@ def status() -> None:
         "",
     ]
     rows += [
-        f"  {name:<10} {count.files:>6} files {count.tokens:>10,} tokens"
+        f"  {name:<10} {count.files:>6} {'file ' if count.files == 1 else 'files'}"
+        f" {count.tokens:>10,} tokens"
         for name, count in found.layers.items()
     ]
     core = found.core
@@ -190,7 +191,7 @@ def status() -> None:
     rows.append(f"open       {counted(found.open_matters, 'matter')}{idle}")
     rows.append(f"topics     {found.topics} in the index")
     rows.append(f"next job   {found.next_job}")
-    rows.append(f"last write {found.last_write or 'never'} ({found.changes} changes)")
+    rows.append(f"last write {found.last_write or 'never'} ({counted(found.changes, 'change')})")
     if found.watch:
         flushed = f"{found.watch.last_flush[:16]} ({found.watch.outcome})"
         last = flushed if found.watch.last_flush else "never"

@@ -27,6 +27,7 @@ class Blanker:
         holds: Callable[[str], bool],
         gone: Callable[[str], bool],
         touched: Container[str],
+        whole: Callable[[dict[str, Any]], bool] = lambda _: False,
     ) -> None:
         """Keep what tells what was forgotten.
 
@@ -34,10 +35,12 @@ class Blanker:
             holds: whether a text holds something forgotten.
             gone: whether a path is of a file that was forgotten as a whole.
             touched: paths of files something was taken out of.
+            whole: whether all that an entry wrote is forgotten.
         """
         self.holds = holds
         self.gone = gone
         self.touched = touched
+        self.whole = whole
         self.lost: list[int] = []  # entries that lost their lines now
 
     def __call__(self, line: bytes) -> bytes:
@@ -59,7 +62,9 @@ class Blanker:
         return json.dumps(record, separators=(",", ":")).encode() + b"\n"
 
     def _blank(self, record: dict[str, Any]) -> None:
-        lost = any(self.gone(f["path"]) or self._written(f) for f in record["files"])
+        lost = self.whole(record) or any(
+            self.gone(f["path"]) or self._written(f) for f in record["files"]
+        )
         for file in record["files"]:
             if lost or file["path"] in self.touched:
                 for side in ("before", "after"):

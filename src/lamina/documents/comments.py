@@ -19,6 +19,8 @@ def without_comments(text: str, put: str = "") -> str:
 
 def without_marks(text: str) -> str:
     """Return the text without its comments and the white space before each."""
+    if "<!--" not in text:
+        return text
     parts: list[str] = []
     at = 0
     while (start := text.find("<!--", at)) >= 0 and (end := text.find("-->", start + 4)) >= 0:

@@ -11,7 +11,8 @@ import contextlib
 import os
 from typing import TYPE_CHECKING, Protocol
 
-from lamina.errors import LeaseLostError, NotWritableError
+from lamina.documents.placing import translated
+from lamina.errors import LeaseLostError
 
 if TYPE_CHECKING:
     from contextlib import AbstractContextManager
@@ -54,7 +55,7 @@ class LeaseFile:
             raise LeaseLostError(self.path.parents[2])
         if found == number:
             return
-        try:
+        with translated(self.path):
             how = os.O_WRONLY | os.O_CREAT | os.O_NOFOLLOW
             handle = os.open(self.path, how, 0o600)
             try:
@@ -63,6 +64,3 @@ class LeaseFile:
                 os.fsync(handle)
             finally:
                 os.close(handle)
-        except OSError as error:
-            reason = (error.strerror or type(error).__name__).lower()
-            raise NotWritableError(self.path, reason) from error

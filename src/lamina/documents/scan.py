@@ -84,6 +84,8 @@ class Walk:
         self._resolve = resolve
         self.rows: list[_Row] = []
         self.problems: list[Problem] = []
+        self.folders = [str(root)]  # that were listed
+        self.plain = True  # no file has a second name, which could change it past its folder
         self._links: list[tuple[str, str]] = []
         self._elsewhere: list[str] = []  # Markdown that lies where it is not searched
         self._folders: set[tuple[int, int]] = set()
@@ -91,10 +93,13 @@ class Walk:
             self._root_entry(str(root), entry)
         for named, folder in outside.items():
             if folder.is_dir():
+                self.plain = self.plain and folder.resolve() == folder
                 self._folder(str(folder.resolve()), named)
             else:
+                self.plain = False
                 self.problems.append(Problem(str(folder), "configured folder is not there"))
         if self._links:
+            self.plain = False
             self._follow()
         if self._elsewhere:
             self.problems.append(_not_searched(self._elsewhere))
@@ -132,6 +137,7 @@ class Walk:
             self._elsewhere.append(name)
 
     def _folder(self, folder: str, relative: str) -> None:
+        self.folders.append(folder)
         with contextlib.suppress(OSError):  # what cannot be looked at cannot be listed either
             status = os.stat(folder)  # noqa: PTH116 - paths stay strings in the walk
             self._folders.add((status.st_dev, status.st_ino))
@@ -174,6 +180,8 @@ class Walk:
             shown = path.encode("utf-8", "backslashreplace").decode()
             self.problems.append(Problem(shown, "its name is not valid UTF-8"))
         else:
+            if status.st_nlink != 1:
+                self.plain = False
             times = status.st_mtime_ns, status.st_ctime_ns
             self.rows.append((path, full, status.st_size, *times, status.st_ino, status.st_dev))
 

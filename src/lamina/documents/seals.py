@@ -57,6 +57,11 @@ class Seals:
     def __bool__(self) -> bool:
         return bool(self._days or self._ranges)
 
+    @property
+    def has_days(self) -> bool:
+        """Whether whole days were forgotten."""
+        return bool(self._ranges)
+
     def of(self, text: str, day: str = "") -> str:
         """Return the day on which a text, or what is of a day, was forgotten; empty: it was not."""
         if not self:

@@ -7,11 +7,13 @@ import re
 import stat
 from dataclasses import dataclass
 from pathlib import Path
+from threading import Lock
 from typing import TYPE_CHECKING
 
 from lamina.documents import nearest
 from lamina.documents.installed import workspaces
 from lamina.documents.kinds import SHARED
+from lamina.documents.notices import Notices
 from lamina.documents.scan import EXTRA, Scan, Walk
 from lamina.errors import PathOutsideError, WorkspaceNotFoundError, WorkspacePathError
 
@@ -20,6 +22,8 @@ if TYPE_CHECKING:
 
     from lamina.config import Places
 
+# One who looks again and again at many files has the system tell of changes.
+_WALKS, _MANY = 2, 200
 _DRIVE = re.compile(r"^[A-Za-z]:[\\/]|\\")
 
 
@@ -42,6 +46,9 @@ class Workspace:
             if not _within(real_folder(folder), self.root):  # else it is read where it is
                 self.outside[f"{SHARED}/{name}"] = Path(folder)
         self._last: tuple[Walk, Scan] | None = None
+        self._walks = 0
+        self._notices = Notices()
+        self._looking = Lock()
 
     @property
     def hidden(self) -> Path:
@@ -107,11 +114,25 @@ class Workspace:
 
     def scan(self) -> Scan:
         """List all Markdown files the memory consists of, and what was passed over."""
-        walk = Walk(self.root, self.outside, self.resolve)
-        last = self._last
-        if last is None or not walk.same(last[0]):
-            self._last = last = (walk, walk.scan())
-        return last[1]
+        with self._looking:
+            last = self._last
+            if self._notices.quiet() and last is not None:
+                return last[1]
+            walk = Walk(self.root, self.outside, self.resolve)
+            if last is None or not walk.same(last[0]):
+                last = (walk, walk.scan())
+            self._last = last
+            self._walks += 1
+            if self._walks > _WALKS and len(walk.rows) >= _MANY and walk.plain:
+                self._notices.listed(walk.folders)
+            else:
+                self._notices.close()
+            return last[1]
+
+    def close(self) -> None:
+        """Let go of what was opened to look at the files."""
+        with self._looking:
+            self._notices.close()
 
 
 def is_outside(path: str) -> bool:

@@ -14,8 +14,8 @@ from typing import TYPE_CHECKING
 
 from lamina.documents.changes import to_text
 from lamina.documents.days import day_in_name
-from lamina.documents.files import read_bytes
 from lamina.documents.kinds import is_copy, is_daily
+from lamina.documents.loading import read_bytes
 from lamina.errors import PathError, PathOutsideError, UnreadableFileError, UsageError
 
 if TYPE_CHECKING:

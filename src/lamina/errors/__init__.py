@@ -39,11 +39,13 @@ The tree, with exit codes:
     + LockTimeoutError           another process holds the workspace
     + PenHeldError               another machine writes to a shared workspace
     + UndoConflictError          the lines to take back were edited since
-    + CoreFileError              an agent wanted to change a core file that only a person changes
-    + OrdersError                an agent wanted to write an instruction to agents into MEMORY.md
-    + NotYoursError              an agent wanted to take back a change of somebody else
-    + OwnerOnlyError             an agent wanted what only the owner may do
-    + ReadOnlyError              something was to be written where only reading is allowed
+    + NotAllowedError            whoever asked may not do it
+      - ForOwnerError            an agent's change, which is shown to the owner:
+        · CoreFileError          to a core file that only a person changes
+        · OrdersError            an instruction to agents in MEMORY.md
+      - NotYoursError            an agent wanted to take back a change of somebody else
+      - OwnerOnlyError           an agent wanted what only the owner may do
+      - ReadOnlyError            something was to be written where only reading is allowed
     + ForgottenError             what the owner had forgotten was to be brought back
     + CoreLimitError             a core file would be over its hard limit
     + ContradictionError         something else is written about the same thing
@@ -52,10 +54,11 @@ The tree, with exit codes:
     + StoreTooNewError
     + StoreDamagedError
     + StoreAwayError             the database that holds it cannot be reached
-  x EmbedderError 9              the embedding model or endpoint failed
-    + SomeTextsRefusedError      (search/embedder.py: it carries the vectors that came)
-  x RerankerError 9              the reranker failed
-  x ChatError 9                  the model that writes (diary, notes) failed
+  x ModelError 9                 a model failed
+    + EmbedderError              that of vectors
+      - SomeTextsRefusedError    (search/embedder.py: it carries the vectors that came)
+    + RerankerError              the one that orders lines
+    + ChatError                  the one that writes (diary, notes)
   x SessionError 10              a host's session cannot be read, trimmed or restored
     + SessionBusyError           somebody writes to it now
     + NoCutError                 there is no place where it could be cut
@@ -84,9 +87,7 @@ The tree, with exit codes:
 
 from __future__ import annotations
 
-from lamina.errors.base import (
-    LaminaError,
-)
+from lamina.errors.base import LaminaError, reason_of
 from lamina.errors.paths import (
     BinaryFileError,
     BrokenFileError,
@@ -118,6 +119,7 @@ from lamina.errors.service import (
 from lamina.errors.services import (
     ChatError,
     EmbedderError,
+    ModelError,
     RerankerError,
     StoreAwayError,
     StoreDamagedError,
@@ -166,7 +168,9 @@ from lamina.errors.writing import (
     CutOffError,
     ExternallyChangedError,
     ForgottenError,
+    ForOwnerError,
     LockTimeoutError,
+    NotAllowedError,
     NotWritableError,
     NotYoursError,
     OrdersError,
@@ -201,6 +205,7 @@ __all__ = [
     "ExternallyChangedError",
     "FileLimitError",
     "FileTooLargeError",
+    "ForOwnerError",
     "ForgottenError",
     "FrontMatterError",
     "IndexMissingError",
@@ -210,9 +215,11 @@ __all__ = [
     "LeaseLostError",
     "LockTimeoutError",
     "MissingExtraError",
+    "ModelError",
     "NoCutError",
     "NoSummaryError",
     "NotAFileError",
+    "NotAllowedError",
     "NotHandedOverError",
     "NotSharedError",
     "NotWritableError",
@@ -257,6 +264,7 @@ __all__ = [
     "WorkspacePathError",
     "WriteError",
     "classes",
+    "reason_of",
 ]
 
 

@@ -1,4 +1,4 @@
-"""The base of every error."""
+"""The base of every error, and how a refusal of the system is put into its sentence."""
 
 from __future__ import annotations
 
@@ -19,3 +19,8 @@ class LaminaError(Exception):
     def as_dict(self) -> dict[str, str]:
         """Return the shape every face shows: error, message, hint."""
         return {"error": type(self).__name__, "message": self.message, "hint": self.hint}
+
+
+def reason_of(error: OSError) -> str:
+    """Return why the system refused, as it stands in a sentence: no space left on device."""
+    return (error.strerror or type(error).__name__).lower()

@@ -138,7 +138,8 @@ class Work:
             with self._opened(job.root) as memory:
                 return self._run(memory, job)
         except LeaseHeldError as error:
-            return Verdict(again=min(max(error.seconds, 1), _SOON) * random.uniform(0.5, 1))  # noqa: S311
+            wait = min(max(error.seconds, 1), _SOON) * random.uniform(0.5, 1)  # noqa: S311
+            return Verdict(again=wait, busy=True)
         except LeaseLostError as error:
             self._tell(job, error.message)
             return Verdict(again=_SOON)

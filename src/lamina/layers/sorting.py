@@ -58,6 +58,14 @@ _LOOSE_TITLES = tuple(  # "About Inna", "Rules I keep forgetting"
     for name, words in (
         ("profile", r"about\b|über\b|(?:обо?|про)\s|关于|who (?:i am|is)\b"),
         ("critical_rules", r"(?:hard |my |harte |wichtige )?(?:rules|regeln)\b|правила\b|规则"),
+        (  # "Important!!", not "Important contacts"
+            "critical_rules",
+            (
+                r"(?:(?:very|most|sehr|очень|最|非常)\s*)?(?:important|critical|always|never"
+                r"|don['’]?t forget|wichtig(?:es|ste[sr]?)?|immer|niemals|nie vergessen"
+                r"|важн(?:о|ое)|всегда|никогда|重要(?:事项|提醒)?|切记|务必|注意(?:事项)?)\W*$"
+            ),
+        ),
     )
 )
 _MACHINE = re.compile(

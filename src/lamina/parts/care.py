@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING
 from lamina.parts.nights import NightParts
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from lamina.search.answers import Hit
-    from lamina.storage.sqlite_trims import TrimRow
     from lamina.upkeep.daemon import Daemon
     from lamina.upkeep.doctor import Doctor
     from lamina.upkeep.forget import Forget
@@ -26,17 +27,23 @@ class CareParts(NightParts):
     def forget(self) -> Forget:
         """What forgets: everywhere, with a report, for good."""
         from lamina.search.answers import Request
+        from lamina.sessions.struck import Strikes
         from lamina.upkeep.forget import Forget
+        from lamina.upkeep.forget_session import Trails
 
         def near(text: str) -> tuple[Hit, ...]:
             request = Request(text, archived=True, include_reference=True, sure=True)
             answer = self.searcher.search(request)
             return (answer if answer.searched else self._by_words.search(request)).hits
 
-        def trims() -> tuple[TrimRow, ...]:
-            return tuple(row for row in self.trims.history() if row.outcome == "done")
+        def transcripts() -> Iterator[Path]:
+            listed = self.sessions.list().sessions
+            return (one.transcript.resolve() for one in listed if one.transcript)
 
-        return Forget(self.editor, self.state, self.indexer, near, trims)
+        strikes = Strikes(lambda: self.state.trims, self.trims.settle, transcripts)
+        journal, zone = self.files.journal, self.zone
+        trails = Trails(self.sessions, strikes, journal, lambda: self.state, zone)
+        return Forget(self.editor, self.state, self.indexer, near, strikes, trails)
 
     @cached_property
     def doctor(self) -> Doctor:

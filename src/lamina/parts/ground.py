@@ -281,7 +281,8 @@ class Ground:
         return Events(lambda: self.state, self.zone, origin=self.author, session=self.session)
 
     def close(self) -> None:
-        """Close the stores that were opened."""
+        """Close the stores that were opened, and what watches the files."""
+        self.workspace.close()
         for name in ("index", "state", "state_copy"):
             if name in self.__dict__:
                 self.__dict__[name].close()

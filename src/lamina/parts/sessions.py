@@ -37,6 +37,7 @@ class SessionParts(RecallParts):
             self.config.sessions,
             clock=lambda: self.now,
             seen_from=self.session,
+            barred=self.forgotten.sessions,
         )
 
     @cached_property

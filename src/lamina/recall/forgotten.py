@@ -17,6 +17,7 @@ from lamina.search.chunker import claim
 
 if TYPE_CHECKING:
     from collections.abc import Callable
+    from datetime import datetime
 
     from lamina.storage.sqlite_forgotten import SqliteForgotten
     from lamina.storage.state import State
@@ -53,6 +54,15 @@ class Forgotten(Guard):
     def cut_off(self) -> bool:
         """Say whether a forgetting did not come to its end."""
         return bool(self._asked(lambda kept: kept.pending(), ""))
+
+    def sessions(self) -> dict[str, datetime]:
+        """Return the sessions that were forgotten, each up to a moment."""
+        if not self._begun():
+            return {}
+        try:
+            return self.state().sessions.barred()
+        except (StoreError, WriteError):
+            return {}
 
     def _seals(self) -> Seals:
         return self._asked(lambda kept: kept.seals(), _NONE)

@@ -16,6 +16,7 @@ from lamina.documents import markdown
 from lamina.documents.fence import host_answer
 from lamina.documents.kinds import Layer, date_of, layer_of
 from lamina.errors import ContradictionError, EmptyTextError
+from lamina.layers.claims.denial import Denial, denial
 from lamina.layers.claims.relation import (
     Relation,
     correction,
@@ -61,6 +62,7 @@ class Match:
     line: int
     text: str
     date: str
+    whole: bool = True  # else it says more beside what no longer holds
 
     @property
     def place(self) -> str:
@@ -113,8 +115,13 @@ class Statements:
         self.session = session
         self.reads = reads
 
-    def matches(self, text: str) -> tuple[Match, ...]:
-        """Return the lines that say the same as a text or contradict it, newest first."""
+    def matches(self, text: str, said: Correction | None = None) -> tuple[Match, ...]:
+        """Return the lines that say the same as a text or contradict it, newest first.
+
+        Args:
+            text: what is to be written.
+            said: the correction it is, where it is one: what that denies counts as contradicted.
+        """
         terms = subject_terms(text)
         claim = parse(text)
         asked = " ".join(terms) if claim else ""
@@ -130,9 +137,10 @@ class Statements:
                 continue
             if not _is_near(lines[0], terms):
                 continue
-            kind = relation(text, _stated(plain(lines[0])))
+            bare = plain(lines[0])
+            kind, whole = _compared(text, said, bare)
             if kind is not Relation.OTHER:
-                found.append(Match(kind, hit.path, hit.start_line, plain(lines[0]), hit.date))
+                found.append(Match(kind, hit.path, hit.start_line, bare, hit.date, whole))
         return tuple(sorted(found, key=lambda m: m.date or "9999", reverse=True))
 
     def remember(self, text: str, *, replaces: bool = False) -> Written:
@@ -150,15 +158,17 @@ class Statements:
             return self.daily.remember(text)
         corrected = correction(text)
         said = self._resolved(corrected) if corrected else text
-        found = self.matches(said)
-        against = [m for m in found if m.relation is Relation.CONTRADICTS]
+        found = self.matches(said, corrected)
+        against = self._against(said, corrected, found)
+        shown = [m for m in against if not (replaces or m.whole)]
+        against = [m for m in against if m not in shown]
         same = self._same_note(said) or next(
             (m for m in found if m.relation is Relation.SAME and _lasts(m.path)), None
         )  # an older note may tell of another time
         if same and not (against and (replaces or corrected)):
             return self._there(same)
         if not against or not (replaces or corrected):
-            written = _warned(self.daily.remember(text), against)
+            written = _warned(self.daily.remember(text), [*against, *shown])
             if replaces:
                 nothing = "nothing was found that it contradicts"
                 written = replace(written, notes=(*written.notes, nothing))
@@ -170,7 +180,17 @@ class Statements:
                 return Spot(same.path, same.line, same.line)
             return self.daily.add_line(draft, line)
 
-        return self._replace("remember", work, against, said, by=line)
+        return _warned(self._replace("remember", work, against, said, by=line), shown)
+
+    def _against(
+        self, said: str, corrected: Correction | None, found: Iterable[Match]
+    ) -> list[Match]:
+        """Return what a note contradicts: what was found, and every line of today's note."""
+        path = self.daily.path_for(self.editor.today)
+        near = subject_terms(said)
+        today = self._in_file(path, said, near, corrected) if near else []
+        against = [m for m in (*found, *today) if m.relation is Relation.CONTRADICTS]
+        return list({(m.path, m.line): m for m in against}.values())
 
     def is_written(self, text: str) -> bool:
         """Tell whether today's note, or a lasting file, says it already."""
@@ -331,7 +351,9 @@ class Statements:
         found = self._in_file(path, text, words)
         return next((m for m in found if m.relation is Relation.SAME), None)
 
-    def _in_file(self, path: str, text: str, near: tuple[str, ...] = ()) -> list[Match]:
+    def _in_file(
+        self, path: str, text: str, near: tuple[str, ...] = (), said: Correction | None = None
+    ) -> list[Match]:
         """Compare with every line of one file, or with those that share half of some words."""
         held = self.editor.files.read(path)
         day = date_of(path)
@@ -342,9 +364,9 @@ class Statements:
                 continue
             if near and not _is_near(bare, near):
                 continue
-            kind = relation(text, bare)
+            kind, whole = _compared(text, said, bare)
             if kind is not Relation.OTHER:
-                found.append(Match(kind, path, number, bare, str(day) if day else ""))
+                found.append(Match(kind, path, number, bare, str(day) if day else "", whole))
         return found
 
     def _resolved(self, corrected: Correction) -> str:
@@ -360,6 +382,15 @@ class Statements:
                 if relation(said, bare) is Relation.CONTRADICTS:
                     return said
         return corrected.text
+
+
+def _compared(text: str, said: Correction | None, old: str) -> tuple[Relation, bool]:
+    """Return how a text stands to an old line, and whether that to the line as a whole."""
+    denied = denial(said, _stated(old)) if said and said.negated else Denial.NONE
+    kind = relation(text, _stated(old))
+    if kind is Relation.OTHER and denied is not Denial.NONE:
+        return Relation.CONTRADICTS, denied is Denial.WHOLE
+    return kind, True
 
 
 def _is_near(line: str, terms: tuple[str, ...]) -> bool:

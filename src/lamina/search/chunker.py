@@ -109,8 +109,11 @@ def long_lines(document: Document) -> list[int]:
 
 def plain(text: str) -> str:
     """Return a chunk's words without bullet, check box and time stamp, on one line."""
-    first = _BULLET.sub("", uncommented(text), count=1)
-    return " ".join(_TIME.sub("", first, count=1).split())
+    said = uncommented(text)
+    for mark in (_BULLET, _TIME):
+        if found := mark.match(said):
+            said = said[found.end() :]
+    return " ".join(said.split())
 
 
 def uncommented(text: str) -> str:

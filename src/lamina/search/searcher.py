@@ -126,6 +126,7 @@ class Searcher:
             if request.sure:
                 ranked = self._sure(ranked, scores, request, terms, hybrid=hybrid)
             hits, short = self._hits(ranked, scores, request, notes)
+            whole = self.whole(hits)
         if not request.sure:
             notes += _in_core_files(self.indexer.workspace.root, terms, request)
         if not hits and short:
@@ -143,7 +144,7 @@ class Searcher:
             tuple(notes),
             tuple(t.text for t in terms),
             span,
-            self.whole(hits),
+            whole,
             model=asked.vectors.name if asked and hybrid else "",
         )
 

@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from lamina.fleet.fleet import Fleet
     from lamina.team.tokens import Tokens
 
-_KEPT = {True: 3, False: 12}  # memories a thread keeps open: with a database, which counts them
+_IN_FILES = 12  # memories that stay open without a database: each thread has files of its own open
 _CHECKING = 4  # threads that look tokens up
 
 
@@ -47,13 +47,13 @@ class Service:
         self.tokens = tokens
         self.roots = {member.name: member.root for member in fleet.members}
         self._checking = ThreadPoolExecutor(_CHECKING, thread_name_prefix="lamina-check")
-        key = tokens.audit_key()
+        key, kept = tokens.audit_key(), config.server.memories
         self.audit = Audit(folder_of(config, fleet.places), key)
         self.desks = Desks(
             self.open,
             self.audit,
             seconds=config.server.timeout,
-            kept=_KEPT[bool(config.store.url)],
+            kept=kept if config.store.url else min(kept, _IN_FILES),
             clock=fleet.clock,
         )
         self.metrics = Metrics(lambda: len(self.roots))

@@ -21,7 +21,7 @@ from lamina.sessions.turns import Turn
 from lamina.storage.sqlite_openclaw import OpenClawDatabase
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator
+    from collections.abc import Callable, Iterable, Iterator, Mapping
     from datetime import datetime
 
     from lamina.config import Places
@@ -81,8 +81,19 @@ class Sessions:
         *,
         clock: Callable[[], datetime],
         seen_from: str = "main",
+        barred: Callable[[], Mapping[str, datetime]] = dict,
     ) -> None:
-        """``seen_from`` is the kind of the session that asks; only main is shown what was said."""
+        """Keep what is asked for.
+
+        Args:
+            root: the workspace.
+            places: where hosts keep their sessions.
+            settings: of sessions.
+            clock: the present moment.
+            seen_from: the kind of the session that asks; only main is shown what was said.
+            barred: until when what was said was forgotten, by the session's key.
+        """
+        self._barred = barred
         self.settings = settings
         self.clock = clock
         self.seen_from = seen_from
@@ -127,11 +138,13 @@ class Sessions:
         return self._database(session).measured(session.id)[0] if in_database(session) else 0
 
     def turns(self, session: Session, *, texts: bool = True) -> Iterator[Turn]:
-        """Yield the turns of a session, first to last, each with its origin."""
+        """Yield a session's turns, first to last, each with its origin, less what is forgotten."""
         if session.transcript is not None:
-            return Transcript(session.transcript, session.kind).turns(texts=texts)
+            return self._left(
+                session, Transcript(session.transcript, session.kind).turns(texts=texts)
+            )
         records = self._database(session).records(session.id)
-        return attributed(_turns(records, session, 1, texts=texts))
+        return self._left(session, attributed(_turns(records, session, 1, texts=texts)))
 
     def last(self, session: Session, count: int, *, texts: bool = True) -> list[Turn]:
         """Return the last turns in their order, numbered up to -1."""
@@ -139,6 +152,13 @@ class Sessions:
             return Transcript(session.transcript, session.kind).last(count, texts=texts)
         records = self._database(session).last(session.id, count)
         return list(attributed(_turns(records, session, -len(records), texts=texts)))
+
+    def _left(self, session: Session, turns: Iterator[Turn]) -> Iterator[Turn]:
+        """Leave out what was said before a session was forgotten."""
+        until = self._barred().get(session.key)
+        if until is None:
+            return turns
+        return (one for one in turns if one.at is not None and one.at > until)
 
     def talk(self, session: Session, count: int) -> list[Said]:
         """Return the last things people and agent said in a session, in their order.

@@ -208,8 +208,9 @@ class ChatKeeper:
     def _write(self, said: Iterable[Said], cursor: Cursor) -> tuple[str, ...]:
         """Add messages to the logs of their days."""
         by_day: dict[date, list[Said]] = {}
+        barred = self.ledger().barred().get(cursor.session)
         for one in said:
-            if one.is_trusted:
+            if one.is_trusted and not (barred and (one.at is None or one.at <= barred)):
                 by_day.setdefault(self._day(one), []).append(one)
         if not by_day:
             return ()
@@ -222,7 +223,7 @@ class ChatKeeper:
             return Spot(paths[-1], 0, 0)
 
         self.ledger().begin(self._dated(cursor))
-        self.editor.write(COMMAND, work)
+        self.editor.write(COMMAND, work, f"session {cursor.session}")
         return tuple(paths)
 
     def _add(self, draft: Draft, day: date, messages: Iterable[Said], *, doubtful: bool) -> None:

@@ -16,6 +16,7 @@ from lamina.documents import streams
 from lamina.errors import ArchiveError, NotWritableError, SessionError, UnknownNameError
 from lamina.sessions import archives, mending, swapping, trimming
 from lamina.sessions.keys import may_trim
+from lamina.sessions.struck import recover
 from lamina.sessions.trimming import Plan, Trimmed
 from lamina.storage.sqlite_trims import TrimRow
 
@@ -173,6 +174,7 @@ class Trims:
     def settle(self, transcript: Path) -> int:
         """Finish what a killed trim left, carry late lines over; return how many bytes."""
         transcript = transcript.resolve()
+        recover(self._store(), transcript)
         carried = swapping.settle(transcript) if transcript.parent.is_dir() else 0
         for row in self._store().rows(transcript=transcript, outcome="begun"):
             self._resolve(row)

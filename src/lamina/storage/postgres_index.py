@@ -7,6 +7,8 @@ equals into the same order.
 from __future__ import annotations
 
 import time
+from contextlib import contextmanager
+from operator import itemgetter
 from typing import TYPE_CHECKING, Any
 
 from lamina.storage import postgres_words as words
@@ -40,6 +42,7 @@ _FOUND = (
     "SELECT number, id, c.path, layer, day, begins, ends, heading, text FROM chunks c"
     " JOIN files f ON f.workspace = $1 AND f.path = c.path WHERE c.workspace = $1"
 )
+_GENERATION = "SELECT generation FROM indexes WHERE workspace = $1"
 _EMBEDDED = "FROM chunks c JOIN vectors v ON v.workspace = $1 AND v.vector_key = c.vector_key"
 
 
@@ -54,6 +57,7 @@ class PostgresIndex:
         self._counted: tuple[int, dict[str, IndexStats]] = (-1, {})
         self._files: tuple[int, dict[str, FileRow]] | None = None
         self._read: dict[str, tuple[int, dict[Any, Any]]] = {}
+        self._held: int | None = None  # the generation, inside of a snapshot
 
     def _prepare(self) -> None:
         """Begin anew what another version of chunks and terms was made with."""
@@ -191,9 +195,15 @@ class PostgresIndex:
         with self._changing() as raw:
             self._delete(raw, list(paths))
 
-    def snapshot(self) -> AbstractContextManager[None]:
+    @contextmanager
+    def snapshot(self) -> Iterator[None]:
         """Answer all questions inside from one state of the index."""
-        return self.database.snapshot()
+        with self.database.snapshot(_GENERATION) as generation:
+            self._held = generation
+            try:
+                yield
+            finally:
+                self._held = None
 
     def match(self, expression: str, scopes: Iterable[int], limit: int) -> list[tuple[int, float]]:
         """Return (chunk number, BM25 score; higher is better) of the best matches."""
@@ -344,13 +354,14 @@ class PostgresIndex:
         self, model: str, scopes: Iterable[int], last: int
     ) -> Iterator[tuple[int, str, bytes, int]]:
         """Yield the same, and the vector's id, for ids above ``last`` in their order."""
-        yield from self.database.rows(
+        rows = self.database.rows(
             f"SELECT number, script, vector, v.id {_EMBEDDED} WHERE c.workspace = $1"
-            f" AND v.id > $2 AND v.model = $3 AND number >> {SCOPE_BITS} = ANY($4)"
-            " ORDER BY v.id, number",
+            f" AND v.id > $2 AND v.model = $3 AND number >> {SCOPE_BITS} = ANY($4)",
             (last, model, list(scopes)),
             binary=True,
         )
+        rows.sort(key=itemgetter(3, 0))  # there, the vectors would be moved with them
+        yield from rows
 
     def models(self) -> dict[str, int]:
         """Return how many chunks each model has a vector for."""
@@ -406,8 +417,7 @@ class PostgresIndex:
 
     def generation(self) -> int:
         """Return a number that grows with every change of the index."""
-        rows = self.database.rows("SELECT generation FROM indexes WHERE workspace = $1")
-        return int(rows[0][0])
+        return int(self.database.rows(_GENERATION)[0][0] if self._held is None else self._held)
 
     def fence(self, now_ns: int) -> None:
         """Take in nothing any more that was read from a file before this moment."""

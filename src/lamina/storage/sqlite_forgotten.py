@@ -32,6 +32,7 @@ _NO_TEXT |= {"origin", "source", "session", "verdict", "outcome"}
 _NO_TEXT |= {"job", "due", "runner"}
 # Ledgers: that something ran stays known, what it said does not.
 _LEDGERS = {"runs": "counts = '{}'", "job_runs": "said = '[]'"}
+_ASKED = {"recalls": "query", "wanted": "question"}
 _DATED = frozenset({"recalls", "mentions", "grounded"})
 _CLAIM = re.compile(r"[0-9a-f]{12}")
 PENDING = "forgetting"  # the mark of this machine that something is under way
@@ -46,6 +47,7 @@ class Purge:
     kept: frozenset[str] = frozenset()  # claims that still stand in them
     claims: frozenset[str] = frozenset()  # of lines that go, too short to be sealed
     days: tuple[str, str] | None = None  # everything that was noted or asked on these
+    asked: Callable[[str], bool] = lambda _: False  # whether a question was asked in what goes
 
 
 class SqliteForgotten:
@@ -279,6 +281,8 @@ def _goes(
     if "path" in row and more.gone(row["path"]):
         return True
     if more.days and table in _DATED and more.days[0] <= row["day"] <= more.days[1]:
+        return True
+    if table in _ASKED and more.asked(row[_ASKED[table]]):
         return True
     return (  # opened together with others: what it is keyed by is a hash of all these lines
         table == "recalls"

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import json
+from datetime import datetime
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from lamina.storage.contract import upsert
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterable, Mapping
 
     from lamina.storage.contract import Tables
 
@@ -25,6 +26,7 @@ SESSIONS = """
 """
 
 TAKING = "chat taking "  # and a session's key: a mark
+BARRED = "forgotten session "  # and its key: a mark that says until when
 
 
 class Event(NamedTuple):
@@ -99,6 +101,29 @@ class SqliteSessions:
         with self.database.transaction() as connection:
             name = TAKING + cursor.session
             connection.execute(_MARKED, (name, str(cursor.done), cursor.at))
+
+    def known(self) -> list[str]:
+        """Return the keys of all sessions of which anything is kept."""
+        rows = self.database.execute(
+            "SELECT session FROM session_events UNION SELECT session FROM chat_cursors"
+        )
+        return [str(row[0]) for row in rows]
+
+    def bar(self, sessions: Iterable[str], until: str) -> None:
+        """Keep that what was said in sessions up to now is forgotten, and forget what is kept."""
+        with self.database.transaction() as connection:
+            for one in sessions:
+                connection.execute(_MARKED, (BARRED + one, until, until))
+                connection.execute("DELETE FROM session_events WHERE session = ?", (one,))
+                connection.execute("DELETE FROM chat_cursors WHERE session = ?", (one,))
+                connection.execute("DELETE FROM marks WHERE name = ?", (TAKING + one,))
+
+    def barred(self) -> dict[str, datetime]:
+        """Return until when what was said is forgotten, by session."""
+        rows = self.database.execute(
+            "SELECT name, value FROM marks WHERE name LIKE ?", (f"{BARRED}%",)
+        )
+        return {name.removeprefix(BARRED): datetime.fromisoformat(value) for name, value in rows}
 
     def begun(self, session: str) -> bool:
         """Tell whether a session's talk was begun to be written, and nobody knows how far it is."""

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import json
 import os
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from lamina.storage.sqlite_dreams import MARKED
 
 if TYPE_CHECKING:
     from lamina.storage.contract import Tables
@@ -20,6 +23,7 @@ TRIMS = """
     CREATE INDEX trims_session ON trims (session, id);
     CREATE INDEX trims_transcript ON trims (transcript, id)
 """
+_STRIKING = "striking trim "  # and its number: a mark
 _COLUMNS = (
     "at, session, kind, transcript, archive, size, digest, new_size, new_digest, kept, removed,"
     " outcome, id"
@@ -42,6 +46,14 @@ class TrimRow(NamedTuple):
     removed: int
     outcome: str = "begun"  # begun, done, restored, pruned
     id: int = 0
+
+
+class Struck(NamedTuple):
+    """What an archive holds once something was taken out of it."""
+
+    size: int
+    digest: str
+    starts: tuple[tuple[int, int, str], ...] = ()  # of earlier trims: id, new_size, new_digest
 
 
 class SqliteTrims:
@@ -71,6 +83,39 @@ class SqliteTrims:
         with self.database.transaction() as connection:
             connection.execute("DELETE FROM trims WHERE id = ?", (number,))
 
+    def intend(self, number: int, after: Struck) -> None:
+        """Keep that an archive is about to be replaced by one that holds this."""
+        with self.database.transaction() as connection:
+            connection.execute(MARKED, (f"{_STRIKING}{number}", json.dumps(after), ""))
+
+    def follow(self, number: int, after: Struck) -> None:
+        """Keep what an archive holds now, and how what earlier trims left begins in it."""
+        with self.database.transaction() as connection:
+            connection.execute(
+                "UPDATE trims SET size = ?, digest = ? WHERE id = ?", (*after[:2], number)
+            )
+            connection.executemany(
+                "UPDATE trims SET new_size = ?, new_digest = ? WHERE id = ?",
+                [(size, digest, one) for one, size, digest in after.starts],
+            )
+            connection.execute("DELETE FROM marks WHERE name = ?", (f"{_STRIKING}{number}",))
+
+    def desist(self, number: int) -> None:
+        """Keep that an archive was not replaced."""
+        with self.database.transaction() as connection:
+            connection.execute("DELETE FROM marks WHERE name = ?", (f"{_STRIKING}{number}",))
+
+    def intended(self, transcript: Path) -> list[tuple[TrimRow, Struck]]:
+        """Return the trims of a transcript whose archives were about to be replaced."""
+        marks = dict(
+            self.database.execute(
+                "SELECT name, value FROM marks WHERE name LIKE ?", (f"{_STRIKING}%",)
+            )
+        )
+        rows = self.rows(transcript=transcript) if marks else []
+        found = ((row, marks.get(f"{_STRIKING}{row.id}")) for row in rows)
+        return [(row, _after(json.loads(value))) for row, value in found if value]
+
     def rows(
         self, *, session: str = "", transcript: Path | None = None, outcome: str = ""
     ) -> list[TrimRow]:
@@ -82,6 +127,11 @@ class SqliteTrims:
             (session, session, transcript is None, path, outcome, outcome),
         )
         return [_row(row) for row in rows]
+
+
+def _after(value: list[Any]) -> Struck:
+    size, digest, starts = value
+    return Struck(size, digest, tuple((one, new, mark) for one, new, mark in starts))
 
 
 def _row(row: tuple[object, ...]) -> TrimRow:

@@ -20,12 +20,13 @@ from lamina.layers import daily
 from lamina.layers.superseded import MARK
 from lamina.layers.superseded import PATH as SUPERSEDED
 from lamina.layers.topic_index import ARCHIVED
+from lamina.sessions.distilling import BLOCK as DIGEST
 from lamina.upkeep import cut_diary as diary
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
-    from lamina.documents.markdown import Block, Document, Section
+    from lamina.documents.markdown import Block, Document, ManagedBlock, Section
     from lamina.documents.needles import Needle
 
 FORGOTTEN = "[forgotten]"
@@ -296,9 +297,17 @@ class _Cutter:
             if not touched or not (section.start in self.hits or self._is_ours(section)):
                 continue
             heading = next(b for b in self.document.blocks if b.start == section.start)
-            body = range(heading.end, section.end)
-            if all(self._is_nothing(n) for n in body):
-                self._drop(range(section.start, section.end))
+            end = min([section.end, *(b.end - 1 for b in self._digests() if b.end > section.start)])
+            if all(map(self._is_nothing, range(heading.end, end))):
+                self._drop(range(section.start, end))
+        for block in self._digests():
+            inside = range(block.start + 1, block.end - 1)
+            if self.gone.intersection(inside) and all(map(self._is_nothing, inside)):
+                self._drop(range(block.start, block.end))
+
+    def _digests(self) -> list[ManagedBlock]:
+        """Return what Lamina made of the day's talks."""
+        return [block for block in self.document.managed if block.name == DIGEST]
 
     def _is_ours(self, section: Section) -> bool:
         """Tell whether Lamina wrote a heading."""
@@ -307,6 +316,8 @@ class _Cutter:
         if self.layer is Layer.DAILY and reads_as(section.title, "notes"):
             return True
         if _OURS.fullmatch(section.title) or _ENTRY.fullmatch(section.title):
+            return True
+        if any(block.start < section.start < block.end for block in self._digests()):
             return True
         body = self.lines[section.start + 1 : section.end]
         return self.layer is Layer.ACTIVE and any(map(_DATES.fullmatch, body))

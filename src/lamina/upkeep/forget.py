@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import time
 from dataclasses import replace
-from datetime import timedelta
+from datetime import datetime, timedelta
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
@@ -24,31 +24,29 @@ from lamina.errors import ExternallyChangedError, UsageError
 from lamina.layers.active import PATH as ACTIVE
 from lamina.layers.active import read_blocks
 from lamina.search.chunker import claim
-from lamina.sessions.searching import holding
 from lamina.storage.sqlite_forgotten import Purge
+from lamina.upkeep.forget_archives import picks_by, picks_of
 from lamina.upkeep.forget_look import Looker
+from lamina.upkeep.forget_session import REASON
 from lamina.upkeep.forgetting import Forgetting, Subject, Unreached
 from lamina.upkeep.traces import Trace, Tracer
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Sequence
+    from collections.abc import Callable, Sequence
     from pathlib import Path
 
     from lamina.documents.needles import Needle
     from lamina.layers.editor import Editor
     from lamina.search.answers import Hit
     from lamina.search.indexer import Indexer
-    from lamina.storage.sqlite_trims import TrimRow
+    from lamina.sessions.struck import Picks, Strike, Strikes
     from lamina.storage.state import State
+    from lamina.upkeep.forget_session import Trails
     from lamina.upkeep.forgetting import Sight
 
 _STATE = "memory/.dreams/"
 _ATTEMPTS = 20  # against a program that appends without pause
 _NEAR = 8
-_ARCHIVE = (
-    "the archive of the trimmed session {session} says it too: remove the file, which gives up"
-    " restoring it"
-)
 _BUSY = "another process reads it, so deleted pages are still there: repeat when it has ended"
 
 
@@ -61,7 +59,8 @@ class Forget:
         state: State,
         indexer: Indexer,
         near: Callable[[str], Sequence[Hit]],
-        trims: Callable[[], Iterable[TrimRow]] = tuple,
+        strikes: Strikes,
+        trails: Trails,
     ) -> None:
         """Keep the parts.
 
@@ -70,7 +69,8 @@ class Forget:
             state: what is kept of recalls and dreams.
             indexer: keeps the index in line.
             near: lines about a text, by search; nothing is recorded.
-            trims: of sessions, whose archives may say it too.
+            strikes: takes it out of the archives of trimmed sessions.
+            trails: finds out what was taken from a session.
         """
         self.editor = editor
         self.files = editor.files
@@ -78,8 +78,8 @@ class Forget:
         self.indexer = indexer
         self.index = indexer.index
         self.near = near
-        self.trims = trims
-        self._looker = Looker(self.files, self.index)
+        self.strikes = strikes
+        self._looker = Looker(self.files, self.index, trails)
 
     def plan(self, words: str = "", **given: Any) -> Forgetting:
         """Return every place of something, and what would not be reached; nothing is written.
@@ -88,14 +88,15 @@ class Forget:
         """
         subject = self._subject(words, given)
         self.indexer.sync()
-        sight = self._look(subject)
+        sight = self._looker.look(subject)
         seals = Seals((seal, self._now) for seal in self._seals(sight, "0" * 32))
         blanker = self._blanker(seals, sight)
         path = self.files.journal.path
         for line in path.read_bytes().splitlines(keepends=True) if path.exists() else ():
             blanker(line)
         state = self.state.forgotten.purge(self._purge(sight, seals), seals, dry_run=True)
-        found = self._told(subject, sight, state, blanker.lost)
+        struck = self.strikes.look(self._picks(sight))
+        found = self._told(subject, sight, state, blanker.lost, struck)
         return replace(found, near=self._near(subject, sight))
 
     def apply(self, words: str = "", **given: Any) -> Forgetting:
@@ -118,7 +119,7 @@ class Forget:
         for left in range(_ATTEMPTS - 1, -1, -1):
             try:
                 with self.files.locked():
-                    sight = self._look(subject)
+                    sight = self._looker.look(subject)
                     change = self._files(subject, sight)
                     state, history = self._derived(sight)
             except ExternallyChangedError:
@@ -127,10 +128,11 @@ class Forget:
                 time.sleep(0.001 * (_ATTEMPTS - left))
             else:
                 break
+        struck = [*self._without_sessions(), *self.strikes.strike(self._picks(sight))]
         unreached = self._compact(sight)
         known = {(one.path, one.line) for one in sight.unreached}
         done = replace(
-            self._told(subject, sight, state, history),
+            self._told(subject, sight, state, history, struck),
             applied=True,
             change=change,
             left=tuple(one for one in self._traces(sight) if (one.path, one.line) not in known),
@@ -142,11 +144,15 @@ class Forget:
         """Return every place in which something is still found, byte by byte."""
         subject = self._subject(words, given)
         self.indexer.sync()
-        sight = self._look(subject)
+        sight = self._looker.look(subject)
         places = [
             Trace(path, one.line, "text") for path, cut in sight.cuts.items() for one in cut.taken
         ]
-        found = dict.fromkeys((*places, *self._traces(sight)))
+        held = (
+            Trace(str(one.archive), 0, "unread" if one.problem else "archive")
+            for one in self.strikes.look(self._picks(sight))
+        )
+        found = dict.fromkeys((*places, *held, *self._traces(sight)))
         known = {(one.path, one.line) for one in found}
         closed = [one for one in sight.unreached if (one.path, one.line) not in known]
         return (*found, *(Trace(one.path, one.line, "not reached") for one in closed))
@@ -158,6 +164,8 @@ class Forget:
             return False
         with self.files.locked():
             self._derived(None)
+        self._without_sessions()
+        self.strikes.strike(picks_by(self.state.forgotten.seals(), self.editor.zone))
         self._compact(None)
         return True
 
@@ -165,15 +173,6 @@ class Forget:
         """Let words or a line be written down again; return how many seals knew them."""
         self._check()
         return self.state.forgotten.lift(words, claim(words))
-
-    def _look(self, subject: Subject) -> Sight:
-        """Return every place, archives of trimmed sessions too, which are not edited."""
-        sight = self._looker.look(subject)
-        told = (
-            Unreached(str(row.archive), 0, _ARCHIVE.format(session=row.session))
-            for row in holding(self.trims(), sight.wanted.needles)
-        )
-        return replace(sight, unreached=(*sight.unreached, *told))
 
     def _check(self) -> None:
         self.editor.check_owner("have something forgotten")
@@ -184,6 +183,17 @@ class Forget:
         subject.check()
         return subject
 
+    def _without_sessions(self) -> list[Strike]:
+        """Remove the archives of sessions that were forgotten; return what stayed."""
+        return [
+            stayed
+            for key, until in self.state.sessions.barred().items()
+            for stayed in self.strikes.remove({key}, until.isoformat())
+        ]
+
+    def _picks(self, sight: Sight) -> Picks:
+        return picks_of(sight, self.editor.zone)
+
     @property
     def _now(self) -> str:
         return self.editor.moment.isoformat(timespec="seconds")
@@ -191,6 +201,8 @@ class Forget:
     def _files(self, subject: Subject, sight: Sight) -> int:
         """Keep the seals, then take it out of the files; return the number of the change."""
         forgotten = self.state.forgotten
+        if sight.trail:
+            self.state.sessions.bar(sight.trail.keys, self._now)
         forgotten.begin(self._seals(sight, forgotten.salt()), self._now, subject.why)
         changes = [self.files.change(c.path, c.after, c.before) for c in sight.cuts.values()]
         cited = set(sight.wanted.lines)  # last: as long as they stand, the same call finds them
@@ -249,6 +261,7 @@ class Forget:
             frozenset(claim(chunk.text) for chunk in chunks),
             sight.wanted.keys if sight else frozenset(),
             sight.days if sight else None,
+            *((sight.trail.holds,) if sight and sight.trail else ()),
         )
 
     def _gone(self, seals: Seals, sight: Sight | None) -> Callable[[str], bool]:
@@ -269,7 +282,22 @@ class Forget:
 
     def _blanker(self, seals: Seals, sight: Sight | None) -> Blanker:
         touched = self._touched() | (frozenset(sight.cuts) if sight else frozenset())
-        return Blanker(lambda text: bool(seals.of(text)), self._gone(seals, sight), touched)
+        barred = self.state.sessions.barred()
+        short: set[str] = set()  # lines of a session that are too short to be sealed
+        if sight and sight.trail:
+            barred |= dict.fromkeys(sight.trail.keys, self.editor.moment)
+            short = {one.text.strip() for cut in sight.cuts.values() for one in cut.taken}
+
+        def holds(text: str) -> bool:
+            return bool(seals.of(text)) or bool(
+                short and any(line.strip() in short for line in split_lines(text) if line.strip())
+            )
+
+        def whole(record: dict[str, Any]) -> bool:
+            until = barred.get(str(record.get("reason") or "").removeprefix(REASON))
+            return until is not None and datetime.fromisoformat(record["at"]) <= until
+
+        return Blanker(holds, self._gone(seals, sight), touched, whole)
 
     def _touched(self) -> frozenset[str]:
         """Return the files that something was taken out of, now or before."""
@@ -282,24 +310,32 @@ class Forget:
         sight: Sight,
         state: dict[str, int],
         history: Sequence[int],
+        struck: Sequence[Strike],
     ) -> Forgetting:
+        kept = [one for one in struck if one.problem]
+        archives = sight.trail.archives if sight.trail else ()
         places = [(path, one) for path, cut in sorted(sight.cuts.items()) for one in cut.taken]
         return Forgetting(
             subject,
             tuple(places),
-            (*sorted(sight.removed), *(_STATE + path.name for path in self._damaged(sight))),
+            (
+                *sorted(sight.removed),
+                *map(str, archives),
+                *(_STATE + path.name for path in self._damaged(sight)),
+            ),
             state,
             tuple(history),
             (),
-            sight.unreached,
+            (*sight.unreached, *(Unreached(str(s.archive), 0, s.problem) for s in kept)),
             self._stays(),
+            archives=tuple(one for one in struck if not one.problem),
         )
 
     def _near(self, subject: Subject, sight: Sight) -> tuple[Hit, ...]:
         """Return lines that may mean it too and stay."""
         asked = subject.about or " ".join(sorted(sight.texts)[:1] if sight.wanted.lines else ())
         asked = asked or subject.words
-        if subject.why == "days" or not asked.strip():
+        if subject.why in {"days", "session"} or not asked.strip():
             return ()
         taken = {(path, one.line) for path, cut in sight.cuts.items() for one in cut.taken}
         found = [

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 
 from lamina.documents import markdown, needles
 from lamina.documents.changes import to_text
-from lamina.documents.files import read_bytes
 from lamina.documents.kinds import Layer, date_of
+from lamina.documents.loading import read_bytes
 from lamina.documents.needles import Needle
 from lamina.documents.workspace import is_outside
 from lamina.dreaming import promotions
@@ -30,6 +30,7 @@ if TYPE_CHECKING:
 
     from lamina.documents.files import Files
     from lamina.storage.contract import IndexStore
+    from lamina.upkeep.forget_session import Trail, Trails
 
 TRIM_LOG = "memory/trim-log.txt"
 OWN = re.compile(  # what Lamina keeps in memory/.dreams and cleans by itself
@@ -55,18 +56,23 @@ _NAME = "its name holds the words: rename it"
 class Looker:
     """Looks through the files of one workspace."""
 
-    def __init__(self, files: Files, index: IndexStore) -> None:
+    def __init__(self, files: Files, index: IndexStore, trails: Trails) -> None:
         self.files = files
         self.index = index
+        self.trails = trails
 
     def look(self, subject: Subject) -> Sight:
         """Return every place in the files, and what could not be looked into."""
         held = _Held(self.files)
         lines, said = self._named(subject, held)
-        words = subject.about or ("" if lines and _is_place(subject.words) else subject.words)
-        found = [Needle.of(words)] if words.strip() else []
-        if found and not found[0].words:
-            raise UsageError(f"{words!r} holds no word; nothing was looked for.", "Name words.")
+        trail = self.trails.of(subject.session) if subject.session else None
+        if trail:
+            lines = self._taken(trail, held)
+        words = "" if lines and _is_place(subject.words.strip()) else subject.words
+        names = [subject.about, *subject.alias, words]
+        found = [Needle.of(name) for name in names if name.strip()]
+        if not all(needle.words for needle in found):
+            raise UsageError("A name holds no word; nothing was looked for.", "Name words.")
         phrases = [*found, *(n for n in map(Needle.line, said) if n.words)]
         wanted = Wanted(tuple(dict.fromkeys(phrases)), bool(subject.about), lines)
         removed = self._removed(subject, held, wanted)
@@ -85,7 +91,18 @@ class Looker:
         cuts = _cuts(held, wanted, removed)
         unreached = [*held.unreached(wanted.needles, cuts)]
         cuts = {path: one for path, one in cuts.items() if held.writable(path)}
-        return self._sight(subject, wanted, cuts, said, stays, unreached)
+        sight = self._sight(subject, wanted, cuts, said, stays, unreached)
+        return replace(sight, trail=trail)
+
+    def _taken(self, trail: Trail, held: _Held) -> dict[str, frozenset[int]]:
+        """Return the lines that were taken from a session."""
+        foreign = self.trails.foreign(held.texts.items())
+        found = {
+            path: frozenset(trail.lines(path, held.layers[path], text, foreign))
+            for path, text in held.texts.items()
+            if not cutting.is_made(path, held.layers[path])
+        }
+        return {path: lines for path, lines in found.items() if lines}
 
     def _sight(
         self,

@@ -13,27 +13,36 @@ if TYPE_CHECKING:
 
     from lamina.documents.needles import Needle
     from lamina.search.answers import Hit
+    from lamina.sessions.struck import Strike
     from lamina.upkeep.cutting import Cut, Taken, Wanted
+    from lamina.upkeep.forget_session import Trail
     from lamina.upkeep.traces import Trace
 
 
 @dataclass(frozen=True, slots=True)
 class Subject:
-    """What somebody wants to have forgotten: words or a place, a person or name, or days."""
+    """What somebody wants to have forgotten: words, a place, a person or name, days, a session."""
 
     words: str = ""  # words, a citation (path#L3-L5), a hit's id or the key of a claim
     about: str = ""
     since: date | None = None
     until: date | None = None
     also: tuple[str, ...] = ()  # more places: citations, ids, keys
+    alias: tuple[str, ...] = ()  # other names of what ``about`` names
+    session: str = ""  # its key, its id or a part of them
 
     def check(self) -> None:
         """Raise UsageError where it does not say what is meant."""
         dated = self.since is not None or self.until is not None
-        if sum(map(bool, (self.words.strip(), self.about.strip(), dated))) != 1:
+        if sum(map(bool, (*map(str.strip, (self.words, self.about, self.session)), dated))) != 1:
             raise UsageError(
-                "Say what to forget: some words, --about a name, or --from and --to days.",
+                "Say what to forget: words, --about a name, --from and --to days, --of-session.",
                 'For example: lamina forget "the code of the door"',
+            )
+        if self.alias and not self.about.strip():
+            raise UsageError(
+                "--alias is another name of what --about names; nothing was done.",
+                'For example: lamina forget --about "Anna Schmidt" --alias Anja',
             )
         if dated and (self.since is None or self.until is None or self.since > self.until):
             raise UsageError(
@@ -44,6 +53,8 @@ class Subject:
     @property
     def why(self) -> str:
         """Which kind it is; never its words."""
+        if self.session.strip():
+            return "session"
         return "about" if self.about.strip() else "words" if self.words.strip() else "days"
 
 
@@ -71,6 +82,7 @@ class Sight:
     phrases: tuple[Needle, ...]  # words that go wherever they stand
     days: tuple[str, str] | None
     unreached: tuple[Unreached, ...]
+    trail: Trail | None = None  # of a session
 
     @property
     def removed(self) -> frozenset[str]:
@@ -94,11 +106,12 @@ class Forgetting:
     change: int = 0
     left: tuple[Trace, ...] = ()  # found afterwards
     finished: bool = False  # an earlier one, which was cut off
+    archives: tuple[Strike, ...] = ()  # of trimmed sessions, which lose it and keep the rest
 
     @property
     def empty(self) -> bool:
         """Whether nothing of it is anywhere."""
-        return not (self.places or self.state or self.history)
+        return not (self.places or self.state or self.history or self.archives)
 
     @property
     def complete(self) -> bool:
@@ -119,6 +132,9 @@ class Forgetting:
             "removed_files": list(self.removed),
             "state": self.state,
             "history": list(self.history),
+            "archives": [
+                {"path": str(one.archive), "records": one.records} for one in self.archives
+            ],
             "perhaps_also": [
                 {"citation": hit.citation, "text": redact(hit.snippet).text} for hit in self.near
             ],

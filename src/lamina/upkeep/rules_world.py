@@ -16,8 +16,8 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from lamina.documents import markdown
 from lamina.documents.changes import to_bytes, to_text
-from lamina.documents.files import read_bytes
 from lamina.documents.kinds import CORE_FILES, Layer, layer_of
+from lamina.documents.loading import read_bytes
 from lamina.documents.markdown import Kind
 from lamina.documents.redact import redact
 from lamina.documents.templates import template_lines

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from lamina.documents.changes import to_text
-from lamina.documents.files import read_bytes
+from lamina.documents.loading import read_bytes
 from lamina.documents.tokens import estimate
 from lamina.errors import PathError
 from lamina.upkeep.alarms import alarms

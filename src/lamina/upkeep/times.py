@@ -13,8 +13,8 @@ import time
 from datetime import datetime
 from typing import TYPE_CHECKING, Any
 
-from lamina.documents.files import TIMES
 from lamina.documents.markdown import BOM
+from lamina.documents.undoing import TIMES
 from lamina.errors import ExternallyChangedError, PathError
 
 if TYPE_CHECKING:

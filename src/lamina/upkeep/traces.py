@@ -1,4 +1,4 @@
-"""Look for forgotten words in the bytes of files: as text, escaped, in UTF-16, inside databases.
+"""Look for forgotten words in the bytes of files: text, escaped, UTF-16, in databases, in gzip.
 
 Text is read as tokens, so that whole words match and nothing else. In a file that is no text, what
 stands beside a word is chance; there a word counts unless it is part of a longer one that is known
@@ -8,13 +8,16 @@ to stand somewhere ("Annabel", where "Anna" was forgotten).
 from __future__ import annotations
 
 import contextlib
+import errno
+import gzip
 import os
 import re
 import stat
 import unicodedata
+import zlib
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, BinaryIO
 
 from lamina.documents import needles
 from lamina.documents.blanking import unescaped
@@ -24,6 +27,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
 
 _BLOCK = 1 << 24  # bytes read at once
+_FURTHEST = 1 << 30  # bytes of a packed file that are looked through
+_GZIP = b"\x1f\x8b\x08"
 _AROUND = 400  # bytes on both sides of a word that are looked at
 _SKIPPED = frozenset({".git"})
 _LARGE = 1 << 16  # bytes
@@ -98,7 +103,7 @@ class Tracer:
             large = full.stat().st_size > _LARGE
             patterns = [p for p in self._patterns if _is_long(p[0]) or not large]
             held = any(self._hit(block, patterns) for block in _blocks(full))
-        except OSError:
+        except (OSError, EOFError, zlib.error):
             return [Trace(path, 0, "unread")]
         return [Trace(path, 0, "bytes")] if held else []
 
@@ -188,10 +193,25 @@ def _text(full: Path) -> str | None:
 
 
 def _blocks(full: Path) -> Iterator[bytes]:
-    """Yield a file's bytes in blocks that overlap, each beginning at an even place."""
+    """Yield a file's bytes in blocks that overlap, each beginning at an even place.
+
+    Of a file that gzip packed, what it holds too; OSError where that has no end.
+    """
     with full.open("rb") as file:
-        held = b""
-        while data := file.read(_BLOCK):
-            held += data
-            yield held
-            held = held[-2 * _AROUND :] if len(held) % 2 == 0 else held[-2 * _AROUND - 1 :]
+        packed = file.read(len(_GZIP)) == _GZIP
+        file.seek(0)
+        yield from _overlapping(file)
+    if packed:
+        with gzip.open(full, "rb") as inside:
+            for count, block in enumerate(_overlapping(inside)):
+                if count * _BLOCK > _FURTHEST:
+                    raise OSError(errno.EFBIG, "it unpacks to more than is looked through")
+                yield block
+
+
+def _overlapping(file: BinaryIO | gzip.GzipFile) -> Iterator[bytes]:
+    held = b""
+    while data := file.read(_BLOCK):
+        held += data
+        yield held
+        held = held[-2 * _AROUND :] if len(held) % 2 == 0 else held[-2 * _AROUND - 1 :]

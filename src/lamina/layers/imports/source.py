@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING, Any
 
 from lamina.documents import frontmatter, markdown
 from lamina.documents.changes import to_text
-from lamina.documents.files import read_bytes
 from lamina.documents.kinds import Layer, layer_of
+from lamina.documents.loading import read_bytes
 from lamina.errors import PathError, UsageError
 
 if TYPE_CHECKING:

@@ -1,35 +1,23 @@
-"""How long the daily work takes, each figure beside the least it could take, in one run.
-
-python benchmarks/speed.py            1,001 notes
-python benchmarks/speed.py --notes 10001
-"""
+"""Workspaces made for the benchmarks of speed, and the least that work over them could take."""
 
 from __future__ import annotations
 
-import argparse
 import hashlib
 import os
 import random
-import shutil
 import sqlite3
-import statistics
-import subprocess
-import sys
-import tempfile
-import time
 from datetime import UTC, date, datetime, timedelta
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from lamina.config import Places
 from lamina.memory import Memory
-from lamina.search.answers import Request
 from lamina.search.indexer import _row, indexed
 from lamina.storage.file_rows import values_of
 from lamina.storage.sqlite_index import _SCHEMA
 
 if TYPE_CHECKING:
     from collections.abc import Callable
+    from pathlib import Path
 
 ENGLISH = (
     "invoice teapot harbour glaze kiln parcel courier customs tea leaf silver price needle margin"
@@ -77,16 +65,6 @@ def opened(root: Path, home: Path) -> Memory:
         places=Places.of({"HOME": str(home)}, cwd=root),
         overrides={"notes.timezone": "UTC", "embedding.kind": "none"},
     )
-
-
-def timed(work: Callable[[], object], times: int) -> float:
-    """Return the median of several runs, in milliseconds."""
-    taken = []
-    for _ in range(times):
-        start = time.perf_counter()
-        work()
-        taken.append((time.perf_counter() - start) * 1000)
-    return statistics.median(taken)
 
 
 def floor_of_indexing(root: Path, folder: Path) -> Callable[[], None]:
@@ -146,118 +124,3 @@ def floor_of_writing(root: Path) -> Callable[[], None]:
         os.close(handle)
 
     return work
-
-
-def shell(root: Path, home: Path, *arguments: str) -> Callable[[], None]:
-    """Return work that runs the command line in a process of its own."""
-    environment = {**os.environ, "HOME": str(home), "LAMINA_EMBEDDING_KIND": "none"}
-
-    def work() -> None:
-        subprocess.run(
-            [sys.executable, "-m", "lamina", *arguments, "-w", str(root)],
-            check=True,
-            env=environment,
-            capture_output=True,
-        )
-
-    return work
-
-
-def row(what: str, ours: float, least: str = "", limit: float | None = None) -> None:
-    """Print one row: what, our median, the floor beside it, the ratio."""
-    beside = f"{limit:9.2f} ms   {ours / limit:5.1f} x   {least}" if limit else ""
-    print(f"{what:<44} {ours:9.2f} ms   {beside}", flush=True)
-
-
-def main() -> None:
-    """Print the table."""
-    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--notes", type=int, default=1001)
-    count = parser.parse_args().notes
-    with tempfile.TemporaryDirectory() as name:
-        folder = Path(name)
-        root, home = folder / "ws", folder / "home"
-        size = notes(root, count)
-        print(f"{count:,} notes, {size / 1e6:.1f} MB; medians; no model")
-        measure(root, home, folder)
-
-
-def measure(root: Path, home: Path, folder: Path) -> None:
-    """Measure all rows on one workspace."""
-
-    def first() -> None:
-        shutil.rmtree(home / ".cache", ignore_errors=True)
-        memory = opened(root, home)
-        memory.sync()
-        memory.close()
-
-    row(
-        "first index, words",
-        timed(first, 3),
-        "read, hash, insert the same rows",
-        timed(floor_of_indexing(root, folder), 3),
-    )
-    memory = opened(root, home)
-    memory.sync()
-    time.sleep(2.1)  # files as young as this are read again: their time stamp could lie
-    memory.sync()
-    row(
-        "sync with nothing to do",
-        timed(memory.sync, 20),
-        "scandir and stat of the same files",
-        timed(lambda: [e.stat() for e in os.scandir(root / "memory")], 20),
-    )
-    questions = [
-        "teapot glaze price",
-        "INV-00417-2",
-        "Rechnung Frist",
-        "договор оплата",
-        "茶叶价格",
-    ]
-    asked = iter(questions * 100)
-    row(
-        "search, with a look at all files",
-        timed(lambda: memory.search(next(asked), record=False), 50),
-    )
-    report = memory.sync()
-    asked = iter(questions * 100)
-    row(
-        "search, its share after that look",
-        timed(lambda: memory.searcher._answer(Request(next(asked)), report), 50),
-    )
-    asked = iter(questions * 100)
-    row("search, recall recorded", timed(lambda: memory.search(next(asked)), 50))
-    row(
-        "remember, in process",
-        timed(lambda: memory.remember("the kiln is hot"), 50),
-        "write, fsync, rename, fsync",
-        timed(floor_of_writing(root), 50),
-    )
-    memory.close()
-    python = timed(lambda: subprocess.run([sys.executable, "-c", "pass"], check=True), 9)
-    row(
-        "lamina search, from the shell",
-        timed(shell(root, home, "search", "teapot glaze"), 9),
-        "python -c pass",
-        python,
-    )
-    row(
-        "lamina remember, from the shell",
-        timed(shell(root, home, "remember", "hot"), 9),
-        "python -c pass",
-        python,
-    )
-    load = timed(lambda: subprocess.run([sys.executable, "-c", "import lamina"], check=True), 9)
-    row("import lamina", load - python)
-    load = timed(
-        lambda: subprocess.run([sys.executable, "-c", "from lamina import Memory"], check=True), 9
-    )
-    row("from lamina import Memory", load - python)
-    print(
-        "Not here: the host's own program (28.5 s first index, 5.5 s sync, 4.3 s search from the "
-        "shell, as measured elsewhere on 1,001 notes); it is not installed."
-    )
-
-
-if __name__ == "__main__":
-    main()
