@@ -318,7 +318,10 @@ class Server:
         (), "Workspaces in which nobody may change anything through it", harmless=False
     )
     rate: int = _setting(
-        600, "Requests a minute that a token may make of each process; 0: any", harmless=False
+        600,
+        "Requests a minute that a token may make: of all processes on one database together, else"
+        " of each; 0: any",
+        harmless=False,
     )
     max_bytes: int = _setting(1_000_000, "Bytes a request may have", harmless=False)
     timeout: int = _setting(

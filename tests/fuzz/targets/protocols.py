@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from hypothesis import strategies as st
 
 from tests.fuzz.drawn import bent, damaged, dumped, lines, raw, texts
-from tests.fuzz.ground import NOW, Ground
+from tests.fuzz.ground import Ground
 from tests.fuzz.target import Target, Wrong
 
 if TYPE_CHECKING:
@@ -208,7 +208,7 @@ def _request(data: bytes) -> tuple[str, bytes, list[tuple[bytes, bytes]], bytes]
         (bytes(c for c in name.strip().lower() if 32 < c < 127), _value(value))
         for name, value in pairs
     ]
-    target = bytes(c for c in target if 32 < c) or b"/"
+    target = bytes(c for c in target if c > 32) or b"/"
     return method.decode("latin-1") or "GET", b"/" + target.lstrip(b"/"), headers, body
 
 

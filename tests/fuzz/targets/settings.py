@@ -14,7 +14,7 @@ from tests.fuzz.ground import Ground
 from tests.fuzz.target import Target
 
 if TYPE_CHECKING:
-    from hypothesis.strategies import DrawFn, SearchStrategy
+    from hypothesis.strategies import DrawFn
 
 SECTIONS = tuple(dict.fromkeys(one.section for one in settings()))
 ODD = (
