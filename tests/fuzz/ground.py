@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import TYPE_CHECKING
 
-from lamina.config import Places
+from lamina.places import Places
 from lamina.memory import Memory
 
 if TYPE_CHECKING:

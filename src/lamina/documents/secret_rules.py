@@ -97,7 +97,9 @@ _CODE = (
     r"[а-я]{0,3}"
     r"|(?:大门|门禁|房门|家门|楼门|开门|手机|支付|取款|银行卡|解锁|开锁|锁屏)密[码碼]"
 )
-_OPENS = r"(?: ?[:：=—–-] ?| (?:is|was|ist|war|lautet|это|был|теперь)(?: (?:now|still|jetzt|теперь))? "
+_OPENS = (
+    r"(?: ?[:：=—–-] ?| (?:is|was|ist|war|lautet|это|был|теперь)(?: (?:now|still|jetzt|теперь))? "
+)
 _OPENS += r"|(?:还?是|为|改成了?|设为) ?| )"
 _LOCKED = r"(?:safe|lock(?:er|box)?|padlock|bike|trunk|suitcase|cabinet|tresor|schloss|koffers?|сейфа?|замка)"
 
