@@ -26,7 +26,7 @@ from typing import TYPE_CHECKING, Any
 from lamina.agents import Listed, folder_of, take
 from lamina.errors import ConfigError, UnknownNameError, UsageError
 from lamina.host_config import HostConfig, read_host
-from lamina.settings import SECTIONS, Config, Setting, find_setting, settings
+from lamina.settings import SECTIONS, Config, Setting, by_key, find_setting
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -69,19 +69,19 @@ def load(
         for key, value in _flatten(path, table, travelling=travelling).items():
             found[key], origins[key] = value, str(path)
     env = os.environ if env is None else env
-    for setting in settings():
-        if setting.variable in env:
+    given = {name for name in env if name.startswith("LAMINA_")}
+    for setting in by_key().values() if given else ():
+        if setting.variable in given:
             found[setting.key] = parse_value(setting, env[setting.variable], setting.variable)
             origins[setting.key] = setting.variable
     for key, text in (overrides or {}).items():
         found[key] = parse_value(find_setting(key), text, f"--set {key}")
         origins[key] = "flag"
-    parts = {
-        section: cls(
-            **{s.name: found[s.key] for s in settings() if s.section == section and s.key in found}
-        )
-        for section, cls in SECTIONS.items()
-    }
+    set_: dict[str, dict[str, Any]] = {section: {} for section in SECTIONS}
+    for key, value in found.items():
+        section, _, name = key.partition(".")
+        set_[section][name] = value
+    parts = {section: cls(**set_[section]) for section, cls in SECTIONS.items()}
     fleet = str(found.get("fleet.file", ""))
     if fleet:
         listed = fleet_file(_beside(fleet, places), places).under(listed)
@@ -150,7 +150,7 @@ def _read_toml(path: Path) -> dict[str, Any]:
 
     try:
         return tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
+    except (ValueError, RecursionError) as error:  # also a number that is too long
         raise ConfigError(
             str(path), f"is not valid TOML ({error})", "Fix that line; no settings were changed."
         ) from error
@@ -172,7 +172,7 @@ def _flatten(path: Path, table: Mapping[str, Any], *, travelling: bool) -> dict[
             raise _unknown(path, section, [*SECTIONS, "agents", "shared"])
         for name, value in values.items():
             key = f"{section}.{name}"
-            known = {s.key: s for s in settings()}
+            known = by_key()
             if key not in known:
                 raise _unknown(path, key, known)
             if travelling and not known[key].harmless:
@@ -213,8 +213,12 @@ def _check_value(setting: Setting, value: Any, where: str) -> Any:
     wanted = type(setting.default)
     if wanted is tuple and isinstance(value, list) and all(isinstance(v, str) for v in value):
         return tuple(value)
-    if wanted is float and type(value) is int:
-        value = float(value)
+    if wanted in (int, float) and type(value) in (int, float):
+        if not 0 <= value < float("inf"):
+            raise ConfigError(where, "must not be negative or endless")
+        if value > setting.most:
+            raise ConfigError(where, f"must not be larger than {setting.most:,}")
+        value = float(value) if wanted is float else value
     if type(value) is not wanted:
         shown = {
             "int": "a whole number",
@@ -227,6 +231,4 @@ def _check_value(setting: Setting, value: Any, where: str) -> Any:
         near = get_close_matches(str(value), setting.choices, n=1, cutoff=0.5)
         hint = f"Did you mean {near[0]!r}?" if near else f"One of: {', '.join(setting.choices)}."
         raise ConfigError(where, f"{value!r} is not one of its values", hint)
-    if wanted in (int, float) and not 0 <= value < float("inf"):
-        raise ConfigError(where, "must not be negative or endless")
     return value

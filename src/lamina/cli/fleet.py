@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from lamina.storage.postgres_queue import Queued
 
 _WIDTHS = "{:<20} {:>13} {:>5} {:>6} {:>9}  {:<16}  {:<16}  {}"
+_NOBODY = "No agents are listed: lamina fleet scan (OpenClaw's), lamina fleet scan FOLDER"
 _HEAD = ("agent", "tokens a turn", "open", "topics", "findings", "last write", "last dream", "next")
 
 
@@ -65,7 +66,7 @@ def list_(file: Path | None) -> None:
         listed.append(member.as_dict() | {"shared": may})
         shared = f"  shares {', '.join(may)}" if may else ""
         rows.append(f"{member.name:<20} {member.root}{shared}")
-    show(listed, rows or ["No agents are listed: lamina fleet scan"])
+    show(listed, rows or [_NOBODY])
 
 
 @fleet.command()
@@ -277,7 +278,7 @@ def _named() -> tuple[str, ...]:
 
 
 def _show(views: tuple[View, ...], more: dict[str, Any], *, check: bool) -> None:
-    rows = [_WIDTHS.format(*_HEAD)] if views else ["No agents are listed: lamina fleet scan FOLDER"]
+    rows = [_WIDTHS.format(*_HEAD)] if views else [_NOBODY]
     for view in views:
         rows += _row(view)
     total = sum(view.tokens or 0 for view in views)

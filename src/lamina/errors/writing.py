@@ -112,7 +112,9 @@ class CoreFileError(ForOwnerError):
 
     def __init__(self, path: object, author: str, diff: str) -> None:
         super().__init__(
-            f"{path} is changed by its owner only; {author} may write MEMORY.md.", diff
+            f"{path} is changed by its owner only; {author} may write MEMORY.md.",
+            diff,
+            " (the same command without --agent, the workspace by -w)",
         )
 
 

@@ -28,6 +28,7 @@ from lamina.storage.postgres_lease import Lease, since_start
 from lamina.storage.postgres_queue import Queue, Queued, Wanted
 from lamina.storage.postgres_queue_run import Duties, Loop, Verdict
 from lamina.storage.state_jobs import Outcome
+from lamina.storage.turns import rounds
 from lamina.upkeep.jobs import EVERY
 from lamina.upkeep.runner import this_runner
 
@@ -105,7 +106,7 @@ class Work:
                 problem = self._look(root, fleet, wanted)
                 if problem:
                     problems.append(f"{root}: {problem}")
-            queued += self.queue.put(wanted)
+            queued += self.queue.put(rounds(wanted, lambda one: one.root))
             looked += len(found)
         return Looked(looked, queued, tuple(problems))
 
@@ -142,7 +143,7 @@ class Work:
             return Verdict(again=wait, busy=True)
         except LeaseLostError as error:
             self._tell(job, error.message)
-            return Verdict(again=_SOON)
+            return Verdict(again=_SOON, busy=True)
         except StoreAwayError:
             raise  # nobody's fault: the job waits in the queue
         except LaminaError as error:

@@ -168,8 +168,8 @@ class Editor:
             self.record(written)
         return written
 
-    def take_back(self, plan: Callable[[], Plan]) -> Entry | None:
-        """Carry out what takes a change back; planned again where another program came between."""
+    def carry_out(self, plan: Callable[[], Plan]) -> Entry | None:
+        """Carry out a plan made under the lock, and again where another program came between."""
         return self._insisting(lambda: self.apply(plan()))
 
     def _insisting(self, work: Callable[[], T]) -> T:

@@ -9,6 +9,7 @@ from datetime import UTC, timedelta
 from typing import TYPE_CHECKING
 
 from lamina.documents import days
+from lamina.documents.kinds import Layer, layer_of
 from lamina.documents.markdown import parse
 from lamina.documents.redact import redact
 from lamina.errors import StoreAwayError, StoreDamagedError, StoreError, WriteError
@@ -93,9 +94,14 @@ class Events:
 
     def wrote(self, written: Written, now: datetime) -> None:
         """Record who wrote these lines; without a record they count as the agent's."""
-        said = [row.text for path, text in written.added for row in chunks(parse(text), path, None)]
+        who = written.origin or self.origin
+        said = [
+            row.text
+            for path, text in written.added
+            if who != "owner" or layer_of(path) is not Layer.REFERENCE  # kept, but not the owner's
+            for row in chunks(parse(text), path, None)
+        ]
         with contextlib.suppress(*_REFUSED):  # the line itself is safe; its writer is a comfort
-            who = written.origin or self.origin
             self.state().record_origins([(claim(text), who, _utc(now)) for text in said])
 
     def wrote_by(self, lines: Iterable[tuple[str, str]], now: datetime) -> None:

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from lamina.documents.comments import without_marks
 from lamina.documents.fence import host_answer
 from lamina.documents.markdown import Block, Document, Kind
+from lamina.documents.sentences import HAN_STOP, STOP
 from lamina.search.words import terms
 from lamina.storage.contract import ChunkRow
 
@@ -29,7 +30,7 @@ _LONG_LINE = 4000  # a longer line is data rather than text: said in a warning
 _BULLET = re.compile(r"^[\s>]*(?:[-*+]|\d{1,9}[.)])\s+(?:\[[ xX]\]\s+)?")
 _TIME = re.compile(r"^\d{1,2}:\d{2}\s+(?:[-–—]\s+)?")
 _SUBJECT = re.compile(r"\W{0,4}([^\W\d_][^:：\r\n]{0,29}?)\W{0,3}[:：]\s")
-_SENTENCE = re.compile(r"(?<=[.!?…])\s+|(?<=[。！？；])")
+_SENTENCE = re.compile(rf"{STOP}\s+|{HAN_STOP}")
 _NOT_TEXT = re.compile(r"^[\s|:*_=`~#>+-]*$")
 _DATE_TITLE = re.compile(r"^\W*\d{4}-\d{2}-\d{2}\b")
 _DREAMING = re.compile(r"(?:^|:)dreaming:")

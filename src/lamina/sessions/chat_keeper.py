@@ -21,6 +21,7 @@ from __future__ import annotations
 import time
 from collections import Counter
 from dataclasses import dataclass
+from itertools import pairwise
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -120,7 +121,7 @@ class ChatKeeper:
             fresh = [one for one, offset in said if offset >= done]
             files = self._write(fresh, now)
             self._move((moved if moved.done >= now.done else now)._replace(ended=ended))
-        exchanges = tuple(self._exchanges([one for one, _ in said], fresh))
+        exchanges = tuple(self._exchanges([one for one, _ in said], len(said) - len(fresh)))
         return Taken(session, exchanges, files)
 
     def catch_up(self, *, without: str = "") -> Iterator[Taken]:
@@ -187,12 +188,12 @@ class ChatKeeper:
         place = str(session.transcript)
         return said, cursor._replace(transcript=place, question=question, done=done)
 
-    def _exchanges(self, said: list[Said], fresh: list[Said]) -> Iterator[Exchange]:
-        """Yield the owner's questions with what was answered, those in which something is new."""
+    def _exchanges(self, said: list[Said], first: int) -> Iterator[Exchange]:
+        """Yield the owner's questions with what was answered, where it goes beyond ``first``."""
         starts = [n for n, one in enumerate(said) if one.role is Role.USER]
-        for start, end in zip(starts, [*starts[1:], len(said)], strict=True):
+        for start, end in pairwise([*starts, len(said)]):
             question, *answers = said[start:end]
-            if question.is_trusted and any(one in fresh for one in said[start:end]):
+            if question.is_trusted and end > first:
                 text = "\n".join(one.text for one in answers)
                 yield Exchange(question.text, text, self._day(said[end - 1]))
 

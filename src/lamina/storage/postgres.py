@@ -161,7 +161,7 @@ class PostgresDatabase:
             cursor_factory=RawCursor,
             connect_timeout=_CONNECT_SECONDS,
             application_name="lamina",
-            prepare_threshold=0,  # planned once: see _USUAL
+            prepare_threshold=0,  # planned once: see _SESSION
         )
         try:
             found.adapters.register_loader("numeric", _Whole)

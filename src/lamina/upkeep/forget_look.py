@@ -12,6 +12,7 @@ from lamina.documents.changes import to_text
 from lamina.documents.kinds import Layer, date_of
 from lamina.documents.loading import read_bytes
 from lamina.documents.needles import Needle
+from lamina.documents.sentences import HAN_STOP, STOP
 from lamina.documents.workspace import is_outside
 from lamina.dreaming import promotions
 from lamina.dreaming.tags import tags_of
@@ -40,7 +41,7 @@ _TELLS = 3  # tokens: fewer say so little that the same may be said again of som
 _CITATION = re.compile(r"(.+\.(?:md|txt))#L(\d+)(?:-L?(\d+))?")
 _KEY = re.compile(r"[0-9a-f]{12}")
 _BEGINS = 12  # tokens by which a line is known that was cut short
-_SENTENCE = re.compile(r"(?<=[.!?…])[\"'”»)]*\s+|(?<=[。！？；])")
+_SENTENCE = re.compile(rf"{STOP}[\"'”»)]*\s+|{HAN_STOP}")
 _LABEL = re.compile(r"^[^\W\d_]{1,20}\s*[:：]\s*")
 _NAMED = frozenset(
     {Layer.SUBJECT, Layer.PROJECT, Layer.AGENT, Layer.TOPIC, Layer.KNOWLEDGE, Layer.ARCHIVE}
