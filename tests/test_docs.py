@@ -153,6 +153,25 @@ def test_generated_pages_are_as_the_code_says():
     assert done.returncode == 0, done.stdout + done.stderr
 
 
+@pytest.mark.slow
+def test_the_recorded_session_is_what_the_commands_say(environment):
+    done = subprocess.run(
+        [sys.executable, "scripts/terminal.py", "--check"],
+        cwd=ROOT,
+        env=environment,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stdout + done.stderr
+
+
+def test_a_picture_fetches_nothing():
+    for path in (ROOT / "docs/pictures").glob("*.svg"):
+        links = re.findall(r"https?://[^\s\"')]+", path.read_text("utf-8"))
+        assert {link for link in links if "w3.org" not in link} <= {"https://www.textualize.io"}
+
+
 @pytest.mark.parametrize("page", ["ARCHITECTURE.md"])
 def test_every_test_that_holds_a_promise_is_there(page):
     text = (ROOT / page).read_text("utf-8")
