@@ -91,12 +91,12 @@ print(len(made), sum("lamina." in name or name == "lamina" for name in sys.modul
 @pytest.mark.parametrize(
     ("arguments", "patterns", "modules"),
     [
-        (["search", "zebra"], 106, 103),
-        (["hook", "claude-code", "SessionStart"], 132, 105),
-        (["hook", "claude-code", "UserPromptSubmit"], 246, 146),
-        (["hook", "claude-code", "Stop"], 144, 105),
-        (["hook", "claude-code", "PreCompact"], 211, 130),
-        (["hook", "claude-code", "SessionEnd"], 211, 130),
+        (["search", "zebra"], 106, 104),
+        (["hook", "claude-code", "SessionStart"], 132, 106),
+        (["hook", "claude-code", "UserPromptSubmit"], 246, 147),
+        (["hook", "claude-code", "Stop"], 144, 106),
+        (["hook", "claude-code", "PreCompact"], 211, 131),
+        (["hook", "claude-code", "SessionEnd"], 211, 131),
     ],
     ids=lambda value: " ".join(value) if isinstance(value, list) else "",
 )
@@ -136,3 +136,25 @@ def test_a_program_of_ones_own_is_told_what_to_do(tmp_path, environment):
     )
     assert done.stderr.splitlines()[-1].startswith("Hint: ")
     assert "lamina init" in done.stderr
+
+
+def test_a_system_without_locks_is_told_before_anything_is_written(root, environment):
+    """As on Windows, where the module is not there."""
+    code = (
+        "import sys; sys.modules['fcntl'] = None\n"
+        "from lamina.cli.main import run\n"
+        "sys.argv = ['lamina', 'remember', 'the kiln is hot']\n"
+        "run()"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", code],
+        env=environment,
+        cwd=root,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode != 0
+    assert "WSL" in done.stderr
+    assert "Traceback" not in done.stderr
+    assert [p for p in (root / "memory").iterdir() if p.suffix == ".md"] == []
