@@ -227,12 +227,6 @@ _NOT_IN_SLUG = re.compile(r"[^\w]+", re.UNICODE)
 # A checkout of memory/con.md fails on Windows: such names are devices there, whatever follows.
 _PORTS = tuple(f"{port}{n}" for port in ("com", "lpt") for n in "0123456789¹²³")
 _DEVICES = frozenset(("con", "prn", "aux", "nul", *_PORTS))
-    "con",
-    "prn",
-    "aux",
-    "nul",
-    *(f"{d}{n}" for d in ("com", "lpt") for n in "0123456789¹²³"),
-}
 
 
 def slug(name: str) -> str:
