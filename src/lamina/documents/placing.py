@@ -12,13 +12,23 @@ import os
 import stat
 from typing import TYPE_CHECKING
 
-from lamina.errors import NotWritableError, reason_of
+from lamina.errors import NoLocksError, NotWritableError, reason_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
     from pathlib import Path
+    from types import ModuleType
 
 BEGINS, ENDS = ".lamina-", ".tmp"  # of every temporary file's name
+
+
+def posix_locks(path: Path) -> ModuleType:
+    """Return the module that locks files, or raise NoLocksError: native Windows has none."""
+    try:
+        import fcntl
+    except ImportError:
+        raise NoLocksError(path) from None
+    return fcntl
 
 
 def write(temp: Path, data: bytes, *, like: Path | None = None, mode: int = 0o666) -> None:
