@@ -94,7 +94,7 @@ HOMES: dict[str, str | tuple[str, ...]] = {
     "markdown_it": ("documents/markdown.py", "web/markup.py"),
     "ruamel": "documents/frontmatter.py",
 }
-# The environment: settings; a thread count that is set; what a running daemon is asked with.
+# The environment: settings; how a model's threads wait; what a running daemon is asked with.
 ENVIRONMENT = {"config.py", "search/embedder.py", "cli/start.py"}
 WRITERS = {
     *(
