@@ -9,8 +9,10 @@ from __future__ import annotations
 
 import os
 import sys
-from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 # Each with the places among its arguments that name what is changed.
 _CHANGES: dict[str, tuple[int, ...]] = {

@@ -123,7 +123,7 @@ def _with_field(text: str, key: str, value: Any, path: str) -> str:
     first, last = _place(lines, key, found.end)
     try:
         lines[first:last] = [_line(key, value, eol, "".join(lines[first:last]))]
-    except Exception as error:  # noqa: BLE001 - as above
+    except Exception as error:
         raise FrontMatterError(path, first + 1, f"{key!r} cannot be set in it") from error
     return "".join(lines)
 

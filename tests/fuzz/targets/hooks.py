@@ -7,13 +7,12 @@ from typing import TYPE_CHECKING
 from hypothesis import strategies as st
 
 from lamina.documents.faults import faults
-from lamina.hosts.events import EVENTS, HOSTS
+from lamina.hosts.events import EVENTS, HOSTS, read_event
 from lamina.hosts.hooks import answer
-from lamina.hosts.events import read_event
 from tests.fuzz.drawn import bent, damaged, dumped, raw
 from tests.fuzz.ground import NOW, Ground
 from tests.fuzz.target import Target, Wrong
-from tests.fuzz.targets.transcripts import ID, ROOT, SAID, _places, _records
+from tests.fuzz.targets.transcripts import ID, ROOT, SAID, _places
 from tests.sessions.hosts import ClaudeCode
 
 if TYPE_CHECKING:
