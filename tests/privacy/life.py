@@ -11,13 +11,13 @@ import sys
 import time
 import urllib.request
 from dataclasses import dataclass, field
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from tests.hosts.rig import Host
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+    from pathlib import Path
 
 # Words of the memory that stand in no file's name, and in nobody's settings.
 CANARY = "quokkatinte"
@@ -73,7 +73,14 @@ WRONG: tuple[tuple[str, ...], ...] = (
     ("config", "set", "no.such", "1"),
     ("session", "show", "zzzz"),
     ("import", "nowhere"),
-    ("search", "x", "--set", "embedding.kind=endpoint", "--set", "embedding.url=http://192.0.2.1/v1"),
+    (
+        "search",
+        "x",
+        "--set",
+        "embedding.kind=endpoint",
+        "--set",
+        "embedding.url=http://192.0.2.1/v1",
+    ),
     ("status", "--set", "notes.timezone=Nowhere/City"),
     ("dream", "run", "--set", "files.lock_seconds=0", "--set", "files.max_bytes=1"),
 )
@@ -163,7 +170,9 @@ class Life:
         from datetime import datetime
 
         start = datetime.fromisoformat("2026-03-04T09:30:00+01:00")
-        host = Host(self.home, self.root, "5e551017-0000-4000-8000-00000000c0de", self.environment, start)
+        host = Host(
+            self.home, self.root, "5e551017-0000-4000-8000-00000000c0de", self.environment, start
+        )
         host.hook("SessionStart", source="startup")
         host.exchange(f"We decided to sell {CANARY} online.", "Noted.", tool=f"found {CANARY}")
         host.hook("PreCompact", trigger="auto")
@@ -184,7 +193,7 @@ class Life:
             assert found
             for path in ("/", "/search?q=" + CANARY, "/files/nowhere.md", "/board", "/dreams"):
                 with contextlib.suppress(OSError):
-                    urllib.request.urlopen(found[0] + path, timeout=60).read()
+                    urllib.request.urlopen(found[0] + path, timeout=60).read()  # noqa: S310
 
     def mcp(self) -> None:
         """Talk to the server on pipes."""

@@ -99,7 +99,13 @@ def test_nobody_but_the_owner_may_write_into_a_workspace(life):
 def test_no_word_of_the_memory_is_said_elsewhere(life):
     programs = seen(life, "program")
     assert [words for words in programs if CANARY in str(words)] == []
-    assert [words for words, text in life.said.items() if CANARY not in words and CANARY in text] == []
-    logs = [*life.home.rglob("*.log"), *life.home.rglob("hooks.jsonl"), *life.root.parent.glob("*.log")]
+    assert [
+        words for words, text in life.said.items() if CANARY not in words and CANARY in text
+    ] == []
+    logs = [
+        *life.home.rglob("*.log"),
+        *life.home.rglob("hooks.jsonl"),
+        *life.root.parent.glob("*.log"),
+    ]
     assert any(path.name == "hooks.jsonl" for path in logs)
     assert [path for path in logs if CANARY in path.read_text()] == []

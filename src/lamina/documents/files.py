@@ -336,9 +336,13 @@ class Files:
             raise NotWritableError(target, _reason(error)) from error
 
     def _temp(self, target: Path, text: str) -> Path:
-        """Write a temporary file beside its target, with the target's mode and owner."""
+        """Write a temporary file beside its target, with the target's mode and owner.
+
+        A new one is open to no more than its folder, whatever the umask forbids.
+        """
         temp = target.parent / f"{_TEMP}{os.getpid()}-{threading.get_ident()}-{time.time_ns()}.tmp"
-        handle = os.open(temp, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o666)
+        mode = _mode_in(target.parent) & 0o666
+        handle = os.open(temp, os.O_WRONLY | os.O_CREAT | os.O_EXCL, mode)
         try:
             with os.fdopen(handle, "wb") as file:
                 file.write(ch.to_bytes(text))
@@ -469,6 +473,11 @@ def _copy_owner(handle: int, like: os.stat_result) -> None:
         os.fchown(handle, like.st_uid, like.st_gid)
 
 
+def _mode_in(folder: Path) -> int:
+    """Return the mode of what is made in a folder: that of the folder, and its maker's own."""
+    return stat.S_IMODE(folder.stat().st_mode) & 0o777 | stat.S_IRWXU
+
+
 def _make(folder: Path, mode: int = 0o777) -> list[Path]:
     """Make a folder and those above it that are missing, on the disk; return them, outermost first.
 
@@ -476,7 +485,8 @@ def _make(folder: Path, mode: int = 0o777) -> list[Path]:
     """
     missing = [one for one in (folder, *folder.parents) if not one.exists()][::-1]
     for one in missing:
-        one.mkdir(mode=mode if one == folder else 0o777, exist_ok=True)
+        widest = _mode_in(one.parent)
+        one.mkdir(mode=widest & mode if one == folder else widest, exist_ok=True)
         sync_folder(one.parent)
     return missing
 

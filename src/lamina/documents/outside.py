@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING
 
 from lamina.documents.changes import Change, digest, to_bytes, to_text
 from lamina.documents.files import read_bytes
+from lamina.documents.private import make_private
 from lamina.errors import ExternallyChangedError, NotWritableError, PathOutsideError
 
 if TYPE_CHECKING:
@@ -132,14 +133,14 @@ def _check(edit: OutsideEdit, target: Path) -> None:
 
 def _written(target: Path, text: str) -> Path:
     """Write a temporary file beside its target, with the target's mode and owner."""
-    target.parent.mkdir(parents=True, exist_ok=True)
+    make_private(target.parent)
     temp = target.parent / f"{_TEMP}{os.getpid()}-{target.name}.tmp"
     held = target.stat() if target.exists() else None
     if held is not None and not held.st_mode & stat.S_IWUSR:
         raise PermissionError(errno.EACCES, "it is read-only", str(target))
     for left in target.parent.glob(f"{_TEMP}*-{target.name}.tmp"):  # a killed writer's
         left.unlink(missing_ok=True)
-    handle = os.open(temp, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o666)
+    handle = os.open(temp, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
     try:
         with os.fdopen(handle, "wb") as file:
             file.write(to_bytes(text))
