@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from lamina.storage.tables import Tables, Transaction
+    from lamina.storage.tables import Tables
 
 JOBS = """
     CREATE TABLE job_runs (
