@@ -109,13 +109,15 @@ def test_the_settings_are_settings(text):
 
 
 def test_both_examples_run_the_same_processes_with_the_same_files():
-    composed = {" ".join(one["command"]) for one in COMPOSE["services"].values() if "command" in one}
+    composed = {
+        " ".join(one["command"]) for one in COMPOSE["services"].values() if "command" in one
+    }
     clustered = {" ".join(one.get("args") or one["command"]) for one in containers()[1:]}
     assert composed == clustered
     assert COMPOSE["services"]["worker"]["deploy"]["replicas"] == 2
-    assert [one["spec"]["replicas"] for one in WORKLOADS if one["metadata"]["name"] == "worker"] == [
-        2
-    ]
+    assert [
+        one["spec"]["replicas"] for one in WORKLOADS if one["metadata"]["name"] == "worker"
+    ] == [2]
     for name in ("init.sql", "grants.sql"):
         assert CONFIG["database"][name] == (DEPLOY / name).read_text("utf-8")
     assert CONFIG["lamina"]["agents.toml"].strip() in (DEPLOY / "agents.toml").read_text("utf-8")

@@ -11,8 +11,7 @@ import socket
 import subprocess
 import sys
 from dataclasses import dataclass
-from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
@@ -23,6 +22,9 @@ from tests.fleet.conftest import Worker
 from tests.fleet.test_workers import NOTE, until
 from tests.service.conftest import Server
 from tests.test_deploy import COMPOSE, DEPLOY
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 
 @dataclass
@@ -140,7 +142,9 @@ def test_what_the_examples_start_serves_works_and_ends(tmp_path, bare_cluster):
         assert said in json.dumps(found)
         assert lines_of(here.agent("anna")) == [said]
 
-        until(lambda: not here.lamina("fleet", "jobs")["jobs"], what=lambda: [w.said for w in workers])
+        until(
+            lambda: not here.lamina("fleet", "jobs")["jobs"], what=lambda: [w.said for w in workers]
+        )
         told = [line for worker in workers for line in worker.said]
         for name in ("anna", "bert"):
             assert any(f"/{name}: sync: done" in line for line in told), told

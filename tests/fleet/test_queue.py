@@ -211,7 +211,9 @@ def test_an_older_procrastinate_s_queue_is_brought_forward_while_jobs_come_in(
     if name not in OLDER[::4] and not request.config.getoption("--long"):
         pytest.skip("one of four; all of them with --long")
     url = postgres.url(postgres.new_database(), OWNER)
-    over, put, failed = threading.Event(), [], []
+    over = threading.Event()
+    put: list[str] = []
+    failed: list[Exception] = []
 
     def putting():
         with psycopg.connect(url, autocommit=True) as connection:

@@ -118,7 +118,9 @@ def test_what_is_tried_is_what_the_description_and_the_faces_have(team):
         "resources/unsubscribe": {"uri": INDEX},
     }
     said = {m: team.rpc("anna", token, m, **given.get(m, {})).text for m in METHODS}
-    served = {method for method, text in said.items() if '"code":-32601' not in text}  # no such method
+    served = {
+        method for method, text in said.items() if '"code":-32601' not in text
+    }  # no such method
     assert served == {*TRIED, *NOBODYS, "tools/call"}
 
 

@@ -18,7 +18,11 @@ from lamina.storage.postgres import PostgresDatabase, Tenant
 from lamina.storage.postgres_schema import PARTS, SETTING, TABLES, Table
 
 _VALUES = {
-    **{"TEXT": "'x'", "BLOB": "'x'::bytea", "REAL": "0.5", "VECTOR": "'[1,2]'", "TIME": "now()"},
+    "TEXT": "'x'",
+    "BLOB": "'x'::bytea",
+    "REAL": "0.5",
+    "VECTOR": "'[1,2]'",
+    "TIME": "now()",
     **dict.fromkeys(("INTEGER", "COUNT", "SMALL", "WORD"), "1"),
 }
 
@@ -145,8 +149,7 @@ def test_j08_connections_that_many_workspaces_take_turns_with_are_set_to_each(po
     """One connection, two workspaces: each statement sees the rows of whoever says it."""
     url = postgres.url()
     one, two = (
-        PostgresDatabase(url, Tenant.of(postgres.name()), "states", connections=1)
-        for _ in range(2)
+        PostgresDatabase(url, Tenant.of(postgres.name()), "states", connections=1) for _ in range(2)
     )
     with closing(one), closing(two):
         for turn in range(20):
