@@ -13,8 +13,8 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from hypothesis import HealthCheck, settings
 
-from lamina.config import Places
 from lamina.memory import Memory
+from lamina.places import Places
 from lamina.settings import find_setting
 
 pytest_plugins = ("tests.postgres_server",)

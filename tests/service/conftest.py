@@ -22,9 +22,9 @@ pytest.importorskip("jinja2", reason="the page is not installed (extra server)")
 
 from starlette.testclient import TestClient
 
-from lamina.config import Places
 from lamina.fleet.fleet import Fleet
 from lamina.memory import Memory
+from lamina.places import Places
 from lamina.service.app import Service
 from lamina.team.tokens import SCOPES, open_tokens
 from tests.conftest import NOW

@@ -9,6 +9,7 @@ from typing import Any
 import click
 
 from lamina.cli.common import given_text, global_options, note, opened, show, wrote
+from lamina.documents.redact import redact
 
 
 def _text_of(source: str) -> str:
@@ -242,10 +243,10 @@ def ask(words: tuple[str, ...]) -> None:
     """
     memory = opened()
     question = given_text(words)
-    found = memory.lesson(question)
+    found, asked = memory.lesson(question), redact(question).text
     if found is None:
         show(
-            {"known": False, "question": question},
+            {"known": False, "question": asked},
             [
                 "I don't know this yet.",
                 "Learning it needs your word: lamina learn KEYWORD --from -",
@@ -254,7 +255,7 @@ def ask(words: tuple[str, ...]) -> None:
         return
     reading = memory.get(found.path)
     show(
-        {"known": True, "question": question, "path": found.path, "text": reading.text},
+        {"known": True, "question": asked, "path": found.path, "text": reading.text},
         [click.style(found.path, fg="cyan"), "", reading.text.rstrip()],
     )
     note(f"{reading.tokens} tokens; nothing was searched.")

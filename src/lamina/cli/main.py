@@ -177,6 +177,9 @@ def _usage(error: click.ClickException) -> str:
 
 
 def _fail(as_json: bool, name: str, message: str, hint: str, code: int) -> int:
+    from lamina.documents.redact import redact
+
+    message, hint = redact(message).text, redact(hint).text
     if as_json:
         say(json.dumps({"error": name, "message": message, "hint": hint}, ensure_ascii=False))
     else:

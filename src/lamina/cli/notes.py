@@ -7,6 +7,7 @@ import shlex
 import click
 
 from lamina.cli.common import given_text, global_options, note, opened, show, wrote
+from lamina.documents.redact import redact
 
 
 @click.command(short_help="Write one line into today's note.")
@@ -77,7 +78,7 @@ def where(text: tuple[str, ...]) -> None:
     said = given_text(text)
     verdict = memory.where(said)
     command = _COMMANDS[verdict.place].format(
-        text=" ".join(said.split()).replace('"', "'"),
+        text=" ".join(redact(said).text.split()).replace('"', "'"),
         project=verdict.project or "NAME",
         agent=verdict.agent_type or "TYPE",
         place=verdict.place,

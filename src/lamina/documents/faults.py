@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
-    from lamina.config import Places
+    from lamina.places import Places
 
 FILE = "hooks.jsonl"
 _MOST = 200  # lines
@@ -43,10 +43,12 @@ class Fault:
 def keep_fault(places: Places, fault: Fault) -> None:
     """Keep a fault; where that cannot be done nobody is disturbed."""
     from lamina.documents.private import write_private
+    from lamina.documents.redact import redact
 
     with contextlib.suppress(LaminaError, OSError, ValueError):
         lines = _lines(places)[1 - _MOST :]
-        lines.append(json.dumps(asdict(fault)))
+        given = {one: redact(getattr(fault, one)).text for one in ("host", "event", "folder")}
+        lines.append(json.dumps(asdict(fault) | given))
         write_private(places.cache / FILE, "\n".join(lines) + "\n")
 
 

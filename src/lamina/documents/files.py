@@ -31,6 +31,7 @@ from lamina.errors import (
     NotWritableError,
     PathError,
     PathOutsideError,
+    SecretPathError,
     SecretRefusedError,
     UnwritableTextError,
     reason_of,
@@ -124,9 +125,16 @@ class Files:
         return Change(self.workspace.relative(path), before, after)
 
     def clean(self, plan: Plan) -> Plan:
-        """Return the plan with secrets in its new lines replaced, or raise SecretRefusedError."""
+        """Return the plan with secrets in its new lines replaced.
+
+        Raises SecretRefusedError; SecretPathError where a new file would be named by one.
+        """
         if plan.forgets:
             return plan  # what stays of a line is the user's
+        for change in plan.changes:
+            held = redact(change.path) if change.before is None else None
+            if held and held.secrets:
+                raise SecretPathError(held.text)
         kinds: list[str] = []
         cleaned = tuple(_clean(change, kinds, plan.restores) for change in plan.changes)
         if kinds and self.limits.refuse_secrets:
@@ -153,8 +161,8 @@ class Files:
                 id=self.journal.next_id(),
                 at=now.isoformat(timespec="seconds"),
                 author=author,
-                command=plan.command,
-                reason=plan.reason,
+                command=redact(plan.command).text,
+                reason=redact(plan.reason).text,
                 undoes=plan.undoes,
                 folders=made,
                 secrets=plan.secrets,

@@ -49,6 +49,7 @@ The tree, with exit codes:
     + ForgottenError             what the owner had forgotten was to be brought back
     + CoreLimitError             a core file would be over its hard limit
     + ContradictionError         something else is written about the same thing
+  x SecretPathError 7            the name of a new file would hold a secret
   x SecretRefusedError 7         the text holds a secret and the setting says refuse
   x StoreError 8                 the index or the state store cannot be used
     + StoreTooNewError
@@ -177,6 +178,7 @@ from lamina.errors.writing import (
     OwnerOnlyError,
     PenHeldError,
     ReadOnlyError,
+    SecretPathError,
     SecretRefusedError,
     UndoConflictError,
     WriteError,
@@ -239,6 +241,7 @@ __all__ = [
     "RerankerError",
     "ScopeError",
     "ScratchpadError",
+    "SecretPathError",
     "SecretRefusedError",
     "SenderError",
     "ServiceError",

@@ -112,7 +112,9 @@ class CoreFileError(ForOwnerError):
 
     def __init__(self, path: object, author: str, diff: str) -> None:
         super().__init__(
-            f"{path} is changed by its owner only; {author} may write MEMORY.md.", diff
+            f"{path} is changed by its owner only; {author} may write MEMORY.md.",
+            diff,
+            " (the same command without --agent, the workspace by -w)",
         )
 
 
@@ -187,6 +189,19 @@ class ContradictionError(WriteError):
             "or --keep-both if both hold.",
         )
         self.old, self.place, self.date = old, place, date
+
+
+class SecretPathError(LaminaError):
+    """A new file's name would hold a secret: names are listed, logged and linked everywhere."""
+
+    exit_code = 7
+    status = HTTPStatus.UNPROCESSABLE_ENTITY
+
+    def __init__(self, shown: str) -> None:
+        super().__init__(
+            f"The name of the new file {shown} would hold a secret; nothing was written.",
+            "Choose another name.",
+        )
 
 
 class SecretRefusedError(LaminaError):

@@ -8,11 +8,12 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Self
 
 from lamina.agents import Share
-from lamina.config import Places, check_agent, load
+from lamina.config import check_agent, load
 from lamina.documents import days, workspace
 from lamina.documents.files import Files, Limits
 from lamina.errors import NotSharedError, StoreError
 from lamina.host_config import read_host
+from lamina.places import Places
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence

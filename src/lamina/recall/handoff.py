@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any
 
 from lamina.documents.fence import neutral
 from lamina.documents.kinds import Layer, layer_of
+from lamina.documents.redact import redact
 from lamina.documents.tokens import estimate
 from lamina.errors import (
     AmbiguousNameError,
@@ -37,7 +38,7 @@ if TYPE_CHECKING:
     from lamina.layers.handbooks import Handbooks
     from lamina.layers.topics import Topics
 
-RECEIVER = "sub-agent"  # the kind of session that takes work over
+_RECEIVER = "sub-agent"  # the kind of session that takes work over
 _NOT_FOR_OTHERS = frozenset({Layer.CORE, Layer.MEMORY, Layer.MACHINE, Layer.REPORT, Layer.OTHER})
 
 
@@ -90,7 +91,7 @@ class Handoff:
     def command(self) -> tuple[str, ...]:
         """The server of memory that shows these files and no others."""
         reads = tuple(part for path in self.reads for part in ("--reads", path))
-        return ("lamina", "mcp", "-w", self.workspace, "--session", RECEIVER, *reads)
+        return ("lamina", "mcp", "-w", self.workspace, "--session", _RECEIVER, *reads)
 
     def as_dict(self) -> dict[str, Any]:
         """Return the shape every face shows."""
@@ -172,6 +173,7 @@ class Handoffs:
             ScratchpadError: passing notes are left.
             PathOutsideError, PrivateFileError, NotHandedOverError: a file is not to be handed over.
         """
+        to = redact(to).text
         found, called, path = self._find(name, kind)
         text = self.files.read(path) or ""
         left = bullets(text, "scratchpad")
@@ -220,7 +222,7 @@ class Handoffs:
             path = self.files.workspace.relative(one)
             real = self.files.workspace.named(self.files.workspace.resolve(path))
             for named in (path, real):
-                check_may_see(named, RECEIVER, self.reads)
+                check_may_see(named, _RECEIVER, self.reads)
                 if layer_of(named) in _NOT_FOR_OTHERS:
                     raise PathOutsideError(path, "it is no memory that is handed over")
             if not self._there(path):
@@ -229,7 +231,7 @@ class Handoffs:
         return found
 
     def _step(self, path: str, what: str) -> Step:
-        check_may_see(path, RECEIVER, self.reads)
+        check_may_see(path, _RECEIVER, self.reads)
         full = self.files.workspace.resolve(path)
         return Step(path, str(full), what, estimate(self.files.read(path) or ""))
 

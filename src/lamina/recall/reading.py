@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 from lamina.documents.fence import fenced, neutral
 from lamina.documents.kinds import Layer, is_private, layer_of, may_see
 from lamina.documents.markdown import parse
+from lamina.documents.redact import redact
 from lamina.documents.tokens import cut, estimate
 from lamina.errors import NotHandedOverError, PathOutsideError, PrivateFileError, UsageError
 
@@ -96,7 +97,7 @@ def get(
     _check_readable(files, path, session, reads)
     text = files.read(path)
     if text is None:
-        return Reading(path, "", reason=_missing(files.workspace, index, target, path))
+        return _nothing(path, _missing(files.workspace, index, target, path))
     document = parse(text)
     total = len(document.lines)
     first, last = max(1, start), total
@@ -104,15 +105,18 @@ def get(
         span = _section(document, section)
         if span is None:
             titles = ", ".join(s.title for s in document.sections[:12]) or "none"
-            return Reading(
-                path, "", lines=total, reason=f"{path} has no section {section!r}; it has: {titles}"
-            )
+            return _nothing(path, f"{path} has no section {section!r}; it has: {titles}", total)
         first, last = max(span[0], start), span[1]
     if count:
         last = min(last, first + count - 1)
     if first > total:
-        return Reading(path, "", lines=total, reason=f"{path} has only {total} lines")
+        return _nothing(path, f"{path} has only {total} lines", total)
     return _cut(path, document, first, last, total, budget)
+
+
+def _nothing(path: str, reason: str, lines: int = 0) -> Reading:
+    """Return an empty reading; it repeats what was asked for, but no secret in it."""
+    return Reading(redact(path).text, "", lines=lines, reason=redact(reason).text)
 
 
 def _missing(workspace: Workspace, index: IndexStore, target: str, path: str) -> str:

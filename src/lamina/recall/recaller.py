@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from lamina.documents.fence import fenced, instructs
 from lamina.documents.kinds import may_see
+from lamina.documents.redact import redact
 from lamina.documents.tokens import estimate
 from lamina.layers.editor import UNTRUSTED
 from lamina.recall.pointers import Pointers, fitting, holds
@@ -67,7 +68,7 @@ class Recalled:
     def as_dict(self) -> dict[str, Any]:
         """Return the shape every face shows."""
         return {
-            "message": self.message,
+            "message": redact(self.message).text,
             "status": self.status.value,
             "way": self.way.value,
             "trigger": self.decision.as_dict(),

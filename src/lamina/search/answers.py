@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from lamina.documents.fence import instructs, neutral
 from lamina.documents.language import detect
+from lamina.documents.redact import redact
 from lamina.documents.tokens import estimate
 
 if TYPE_CHECKING:
@@ -138,7 +139,7 @@ class Answer:
     def as_dict(self) -> dict[str, Any]:
         """Return the shape every face shows."""
         return {
-            "query": self.query,
+            "query": redact(self.query).text,
             "status": self.status.value,
             "hits": [hit.as_dict() for hit in self.hits],
             "mode": self.mode,

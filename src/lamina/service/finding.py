@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from pydantic import Field
 
+from lamina.documents.redact import redact
 from lamina.service.endpoint import (
     FLAG,
     NUMBER,
@@ -114,9 +115,14 @@ def ask(memory: Memory, given: Question, _: Call) -> Any:
     """Look how something is done up in the knowledge base."""
     found = memory.lesson(given.question)
     if found is None:
-        return {"known": False, "question": given.question}
+        return {"known": False, "question": redact(given.question).text}
     reading = memory.get(found.path).as_dict()
-    return {"known": True, "question": given.question, "path": found.path, "text": reading["text"]}
+    return {
+        "known": True,
+        "question": redact(given.question).text,
+        "path": found.path,
+        "text": reading["text"],
+    }
 
 
 def where(memory: Memory, given: Saying, _: Call) -> Any:

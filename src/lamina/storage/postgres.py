@@ -32,24 +32,24 @@ if TYPE_CHECKING:
 
     from psycopg.abc import Buffer
 
-    from lamina.storage.contract import Layout
     from lamina.storage.postgres_sql import Statement
+    from lamina.storage.tables import Layout
 
 CONNECTIONS = 10  # of a process, for all its workspaces
-# What a session is set to. Which part of a table is meant is found when a statement runs, so that
-# one plan serves all workspaces: else each question would be planned anew, which takes as long as
-# its answer. Its estimate is of all parts, and would have it compiled, which takes far longer.
-_USUAL = (
-    ("lock_timeout", "30s"),  # for another process that is writing, as with SQLite
+_SESSION = {
+    "lock_timeout": "30s",  # for another process that is writing, as with SQLite
     # Shorter than that: whoever stands still in the middle of a change, or whose machine is gone,
     # is cut off before those who wait for it give up.
-    ("idle_in_transaction_session_timeout", "20s"),
-    ("tcp_keepalives_idle", "10"),
-    ("tcp_keepalives_interval", "5"),
-    ("tcp_keepalives_count", "2"),
-    ("plan_cache_mode", "force_generic_plan"),
-    ("jit", "off"),
-)
+    "idle_in_transaction_session_timeout": "20s",
+    "tcp_keepalives_idle": "10",
+    "tcp_keepalives_interval": "5",
+    "tcp_keepalives_count": "2",
+    # Which part of a table is meant is found when a statement runs, so that one plan serves all
+    # workspaces: else each question would be planned anew, which takes as long as its answer. Its
+    # estimate is of all parts, and would have it compiled, which takes far longer.
+    "plan_cache_mode": "force_generic_plan",
+    "jit": "off",
+}
 _CONNECT_SECONDS = 10
 _FROM_WHERE = "It is read from ~/.pgpass or the environment (PGPASSWORD)."
 
@@ -162,7 +162,7 @@ class PostgresDatabase:
             cursor_factory=RawCursor,
             connect_timeout=_CONNECT_SECONDS,
             application_name="lamina",
-            prepare_threshold=0,  # planned once: see _USUAL
+            prepare_threshold=0,  # planned once: see _SESSION
         )
         try:
             found.adapters.register_loader("numeric", _Whole)
@@ -176,11 +176,13 @@ class PostgresDatabase:
 
     def _check_role(self, connection: psycopg.Connection[Any]) -> None:
         """Prepare the session; refuse a role that row security does not hold."""
-        usual = ", ".join(f"set_config('{name}', '{value}', false)" for name, value in _USUAL)
         row = connection.execute(
-            f"SELECT rolsuper OR rolbypassrls, current_user::text, {usual},"
-            " set_config('search_path', 'lamina, ' || current_setting('search_path'), false)"
-            " FROM pg_roles WHERE rolname = current_user"
+            "SELECT rolsuper OR rolbypassrls, current_user::text,"
+            " set_config('search_path', 'lamina, ' || current_setting('search_path'), false),"
+            " (SELECT count(set_config(name, value, false))"
+            " FROM unnest($1::text[], $2::text[]) AS wanted (name, value))"
+            " FROM pg_roles WHERE rolname = current_user",
+            (list(_SESSION), list(_SESSION.values())),
         ).fetchone()
         if row and row[0]:
             raise StoreError(

@@ -5,12 +5,12 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from lamina.storage.contract import upsert
+from lamina.storage.tables import upsert
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
-    from lamina.storage.contract import Tables
+    from lamina.storage.tables import Tables
 
 DREAMS = """
     CREATE TABLE ingested (path TEXT PRIMARY KEY, hash TEXT NOT NULL) WITHOUT ROWID;
@@ -52,7 +52,7 @@ DREAMS_MORE = """
 """
 
 
-NOTED = (
+_NOTED = (
     "INSERT INTO mentions (claim, path, first, last, day) VALUES (?, ?, ?, ?, ?)"
     " ON CONFLICT DO NOTHING"
 )
@@ -102,7 +102,7 @@ class Run(NamedTuple):
     counts: Mapping[str, Any]
 
 
-class SqliteDreams:
+class DreamTables:
     """The part of the state that dreaming reads and writes."""
 
     def __init__(self, database: Tables) -> None:
@@ -116,13 +116,13 @@ class SqliteDreams:
         """Take in a note's lines, in the place of those it had before."""
         with self.database.transaction() as connection:
             connection.execute("DELETE FROM mentions WHERE path = ?", (path,))
-            connection.executemany(NOTED, list(mentions))
+            connection.executemany(_NOTED, list(mentions))
             connection.execute(upsert("ingested", ("path", "hash")), (path, digest))
 
     def mention(self, mentions: Iterable[Mention]) -> None:
         """Keep where else claims stand, beside what notes have."""
         with self.database.transaction() as connection:
-            connection.executemany(NOTED, list(mentions))
+            connection.executemany(_NOTED, list(mentions))
 
     def said_again(self) -> int:
         """Return how many mentions were said in sessions."""

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from lamina.storage.contract import upsert
+from lamina.storage.tables import upsert
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from lamina.storage.contract import Tables
+    from lamina.storage.tables import Tables
 
 LASTING, CANDIDATE = "lasting-update", "candidate"  # the kinds, as hosts name them
 
@@ -28,7 +28,7 @@ class Grounded(NamedTuple):
     at: str
 
 
-class SqliteGrounded:
+class GroundedTable:
     """The staged evidence; nothing else in the store knows of it."""
 
     def __init__(self, database: Tables) -> None:

@@ -7,10 +7,10 @@ import os
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from lamina.storage.sqlite_dreams import MARKED
+from lamina.storage.state_dreams import MARKED
 
 if TYPE_CHECKING:
-    from lamina.storage.contract import Tables
+    from lamina.storage.tables import Tables
 
 # Paths are bytes, as the system has them.
 TRIMS = """
@@ -56,7 +56,7 @@ class Struck(NamedTuple):
     starts: tuple[tuple[int, int, str], ...] = ()  # of earlier trims: id, new_size, new_digest
 
 
-class SqliteTrims:
+class TrimTable:
     """The part of the state that trims read and write."""
 
     def __init__(self, database: Tables) -> None:

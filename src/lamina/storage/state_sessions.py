@@ -6,12 +6,12 @@ import json
 from datetime import datetime
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from lamina.storage.contract import upsert
+from lamina.storage.tables import upsert
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
-    from lamina.storage.contract import Tables
+    from lamina.storage.tables import Tables
 
 SESSIONS = """
     CREATE TABLE session_events (
@@ -26,7 +26,7 @@ SESSIONS = """
 """
 
 TAKING = "chat taking "  # and a session's key: a mark
-BARRED = "forgotten session "  # and its key: a mark that says until when
+_BARRED = "forgotten session "  # and its key: a mark that says until when
 
 
 class Event(NamedTuple):
@@ -50,7 +50,7 @@ class Cursor(NamedTuple):
     ended: bool = False  # its host said that it ended
 
 
-class SqliteSessions:
+class SessionTables:
     """The part of the state that sessions read and write."""
 
     def __init__(self, database: Tables) -> None:
@@ -113,7 +113,7 @@ class SqliteSessions:
         """Keep that what was said in sessions up to now is forgotten, and forget what is kept."""
         with self.database.transaction() as connection:
             for one in sessions:
-                connection.execute(_MARKED, (BARRED + one, until, until))
+                connection.execute(_MARKED, (_BARRED + one, until, until))
                 connection.execute("DELETE FROM session_events WHERE session = ?", (one,))
                 connection.execute("DELETE FROM chat_cursors WHERE session = ?", (one,))
                 connection.execute("DELETE FROM marks WHERE name = ?", (TAKING + one,))
@@ -121,9 +121,9 @@ class SqliteSessions:
     def barred(self) -> dict[str, datetime]:
         """Return until when what was said is forgotten, by session."""
         rows = self.database.execute(
-            "SELECT name, value FROM marks WHERE name LIKE ?", (f"{BARRED}%",)
+            "SELECT name, value FROM marks WHERE name LIKE ?", (f"{_BARRED}%",)
         )
-        return {name.removeprefix(BARRED): datetime.fromisoformat(value) for name, value in rows}
+        return {name.removeprefix(_BARRED): datetime.fromisoformat(value) for name, value in rows}
 
     def begun(self, session: str) -> bool:
         """Tell whether a session's talk was begun to be written, and nobody knows how far it is."""

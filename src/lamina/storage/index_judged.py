@@ -19,7 +19,7 @@ from lamina.errors import StoreError
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from lamina.storage.contract import Tables
+    from lamina.storage.tables import Tables
 
 JUDGED = "CREATE TABLE judged (key BLOB PRIMARY KEY, answer TEXT) WITHOUT ROWID"
 MOST = 200_000  # answers: then they are begun anew
@@ -28,7 +28,7 @@ _AT_ONCE = 500
 T = TypeVar("T", bool, int, str)
 
 
-class SqliteJudged:
+class Judged:
     """The part of the index that remembers answers."""
 
     # Finds something where a fence was set since a moment.

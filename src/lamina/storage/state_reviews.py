@@ -8,14 +8,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from lamina.storage.contract import upsert
+from lamina.storage.tables import upsert
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from lamina.storage.contract import Tables
+    from lamina.storage.tables import Tables
 
-KEPT_TRIALS = 3  # of one claim; the newest that still stands counts
+_KEPT_TRIALS = 3  # of one claim; the newest that still stands counts
 
 REVIEWS = """
     CREATE TABLE proposals (
@@ -63,7 +63,7 @@ class Trial(NamedTuple):
     change: int
 
 
-class SqliteReviews:
+class ReviewTables:
     """The part of the state that reviews read and write."""
 
     def __init__(self, database: Tables) -> None:
@@ -127,5 +127,5 @@ class SqliteReviews:
             connection.execute(
                 "DELETE FROM trials WHERE claim = ? AND id NOT IN"
                 " (SELECT id FROM trials WHERE claim = ? ORDER BY at DESC, id LIMIT ?)",
-                (trial.claim, trial.claim, KEPT_TRIALS),
+                (trial.claim, trial.claim, _KEPT_TRIALS),
             )

@@ -14,15 +14,15 @@ from typing import TYPE_CHECKING, Any
 
 from lamina.documents.redact import redact
 from lamina.errors import UsageError
-from lamina.storage.sqlite_dreams import READ
-from lamina.storage.sqlite_forgotten import PENDING
-from lamina.storage.sqlite_sessions import TAKING
+from lamina.storage.state_dreams import READ
+from lamina.storage.state_forgotten import PENDING
+from lamina.storage.state_sessions import TAKING
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping
 
-    from lamina.storage.contract import Tables, Transaction
-    from lamina.storage.sqlite_forgotten import SqliteForgotten
+    from lamina.storage.state_forgotten import ForgottenTables
+    from lamina.storage.tables import Tables, Transaction
 
 Row = dict[str, Any]
 TABLES = (
@@ -47,10 +47,10 @@ _MOST = 1 << 63
 _HEAD = {"lamina": "state", "version": 1}
 
 
-class SqliteUnion:
+class StateUnion:
     """Reads the state as rows of tables, and takes in those of another."""
 
-    def __init__(self, database: Tables, forgotten: SqliteForgotten) -> None:
+    def __init__(self, database: Tables, forgotten: ForgottenTables) -> None:
         self.database = database
         self.forgotten = forgotten
 

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, NamedTuple
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from lamina.storage.contract import Tables, Transaction
+    from lamina.storage.tables import Tables, Transaction
 
 JOBS = """
     CREATE TABLE job_runs (
@@ -62,7 +62,7 @@ class Standing(NamedTuple):
     wait: datetime | None  # until when it is not tried again, after a failure
 
 
-class SqliteJobs:
+class JobTables:
     """The part of the state that jobs read and write."""
 
     def __init__(self, database: Tables) -> None:

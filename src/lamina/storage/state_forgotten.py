@@ -16,13 +16,13 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from lamina.documents.seals import Seal, Seals
-from lamina.storage.sqlite_dreams import MARKED
+from lamina.storage.state_dreams import MARKED
 
 if TYPE_CHECKING:
     import sqlite3
     from collections.abc import Callable, Iterable, Iterator, Mapping
 
-    from lamina.storage.contract import Layout, Tables, Transaction
+    from lamina.storage.tables import Layout, Tables, Transaction
 
 _OWN = frozenset({"tombstones", "marks"})
 # Columns that hold days, places, kinds and hashes: nothing anybody said.
@@ -50,7 +50,7 @@ class Purge:
     asked: Callable[[str], bool] = lambda _: False  # whether a question was asked in what goes
 
 
-class SqliteForgotten:
+class ForgottenTables:
     """The part of the state that knows what was forgotten."""
 
     # A number that is another after every change of the seals.

@@ -1,0 +1,1 @@
+"""A secret said wherever a face takes text stands nowhere afterwards."""
