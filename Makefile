@@ -30,7 +30,7 @@ golden: .venv/test
 bench: .venv/test
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --group bench
 	$(BIN)/python benchmarks/retrieval.py
-	$(BIN)/python benchmarks/speed.py
+	$(BIN)/python benchmarks/limits.py --files 1000,10000 --lines 1000,10000,100000 --trim 100
 	$(BIN)/python benchmarks/search_speed.py
 	$(BIN)/python benchmarks/tokens.py
 	$(BIN)/python benchmarks/secret_scan.py

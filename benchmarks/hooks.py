@@ -20,7 +20,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from speed import notes, opened
+from floors import notes, opened
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator

@@ -24,7 +24,12 @@ if TYPE_CHECKING:
 
 DATA = Path(__file__).with_name("data")
 LANGUAGES = ("en", "de", "ru", "zh")
-PLANTED = ("instructions", "machine_", "noisy_")  # sets that hold instructions on purpose
+PLANTED = (
+    "instructions",
+    "machine_",
+    "noisy_",
+    "second_",
+)  # sets that hold instructions on purpose
 
 
 @dataclass(frozen=True, slots=True)

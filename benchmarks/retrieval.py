@@ -28,8 +28,8 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from lamina.config import Places
 from lamina.memory import Memory
+from lamina.places import Places
 from lamina.search.ranking import USUAL, Weights
 from locomo import BUDGETS, CATEGORIES, RANKS, Conversation, Shown, Tally, data_file, load
 from peers import VERSIONS, Peer, PeerError

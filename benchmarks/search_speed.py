@@ -33,8 +33,9 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from lamina.config import Places
+from floors import notes
 from lamina.memory import Memory
+from lamina.places import Places
 from lamina.search.answers import Request
 from lamina.search.models import Models
 from lamina.search.searcher import Searcher
@@ -42,7 +43,6 @@ from lamina.search.vectors import Vectors
 from lamina.search.words import match_expression, query_terms
 from lamina.settings import Embedding
 from lamina.storage.contract import ModelRow
-from speed import notes
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping

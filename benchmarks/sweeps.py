@@ -19,8 +19,8 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from lamina.config import Places
 from lamina.memory import Memory
+from lamina.places import Places
 from locomo import data_file, load
 
 if TYPE_CHECKING:
@@ -61,15 +61,10 @@ def swept(root: Path, hours: int) -> None:
         memory.dreamer.sweep()
 
 
-def main() -> None:
-    """Print the table."""
-    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--notes", type=int, default=5000)
-    args = parser.parse_args()
+def written(root: Path, count: int) -> list[str]:
+    """Write so many notes; return questions that ask for something of them."""
     data = data_file()
-    if data is None:
-        print("skipped: LoCoMo is not here (set LAMINA_BENCH_DATA)")
-        return
+    assert data is not None
     talks = load(data)
     lines = [
         line.split()
@@ -78,37 +73,54 @@ def main() -> None:
         for line in note
         if line[:2] == "- "
     ]
-    questions = [question.text for talk in talks for question in talk.questions]
     draw = random.Random(1)
     known = sorted({word for words in lines for word in words})
+    (root / "memory").mkdir(parents=True)
+    for back in range(count, 0, -1):
+        day = (NOW - timedelta(days=back)).date()
+        made = []
+        for words in draw.choices(lines, k=12):
+            rest = draw.sample(words[2:], len(words) - 2)
+            made.append(" ".join([*words[:2], *rest, *draw.choices(known, k=2)]))
+        (root / f"memory/{day}.md").write_text("\n".join([f"# {day}", "", *made, ""]), "utf-8")
+    return [question.text for talk in talks for question in talk.questions]
+
+
+def measure(root: Path, count: int) -> dict[str, float]:
+    """Print and return the seconds of each step over so many notes."""
+    questions = written(root, count)
+    print(f"{count} notes, {count * 12} lines{'':14}   seconds")
+    took = {"the index": timed("the index", lambda: synced(root))}
+    draw = random.Random(2)
+    for number in range(300):
+        then = NOW - timedelta(days=draw.randrange(25), seconds=number)
+        with opened(root, then) as memory:
+            memory.search(draw.choice(questions))
+    took["first sweep"] = timed("first sweep", lambda: swept(root, 0))
+    time.sleep(YOUNG)
+    synced(root)
+    took["nothing new"] = timed("nothing new", lambda: swept(root, 1))
+    for hour, changed in enumerate((1, 1, 10, 100), start=2):
+        for back in range(2, 2 + changed):
+            note = root / f"memory/{(NOW - timedelta(days=back)).date()}.md"
+            with note.open("a", encoding="utf-8") as file:
+                file.write(f"- the harbour office moved to floor {hour} of house {back}\n")
+        what = f"a new line in {'one note' if changed == 1 else f'{changed} notes'}"
+        took[what] = timed(what, partial(swept, root, hour))
+    return took
+
+
+def main() -> None:
+    """Print the table."""
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--notes", type=int, default=5000)
+    args = parser.parse_args()
+    if data_file() is None:
+        print("skipped: LoCoMo is not here (set LAMINA_BENCH_DATA)")
+        return
     with tempfile.TemporaryDirectory() as folder:
-        root = Path(folder) / "workspace"
-        (root / "memory").mkdir(parents=True)
-        for back in range(args.notes, 0, -1):
-            day = (NOW - timedelta(days=back)).date()
-            made = []
-            for words in draw.choices(lines, k=12):
-                rest = draw.sample(words[2:], len(words) - 2)
-                made.append(" ".join([*words[:2], *rest, *draw.choices(known, k=2)]))
-            (root / f"memory/{day}.md").write_text("\n".join([f"# {day}", "", *made, ""]), "utf-8")
-        print(f"{args.notes} notes, {args.notes * 12} lines{'':14}   seconds")
-        timed("the index", lambda: synced(root))
-        for number in range(300):
-            then = NOW - timedelta(days=draw.randrange(25), seconds=number)
-            with opened(root, then) as memory:
-                memory.search(draw.choice(questions))
-        first = timed("first sweep", lambda: swept(root, 0))
-        time.sleep(YOUNG)
-        synced(root)
-        nothing = timed("nothing new", lambda: swept(root, 1))
-        for hour, count in enumerate((1, 1, 10, 100), start=2):
-            for back in range(2, 2 + count):
-                note = root / f"memory/{(NOW - timedelta(days=back)).date()}.md"
-                with note.open("a", encoding="utf-8") as file:
-                    file.write(f"- the harbour office moved to floor {hour} of house {back}\n")
-            notes = "one note" if count == 1 else f"{count} notes"
-            timed(f"a new line in {notes}", partial(swept, root, hour))
-        print(f"nothing new, of the first: {nothing / first:.2%}")
+        took = measure(Path(folder) / "workspace", args.notes)
+    print(f"nothing new, of the first: {took['nothing new'] / took['first sweep']:.2%}")
 
 
 if __name__ == "__main__":

@@ -13,8 +13,8 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from hypothesis import HealthCheck, settings
 
-from lamina.config import Places
 from lamina.memory import Memory
+from lamina.places import Places
 from lamina.settings import find_setting
 
 pytest_plugins = ("tests.postgres_server",)
@@ -32,8 +32,9 @@ LOOPBACK = {"127.0.0.1", "::1", "localhost"}
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    """Add --golden-update and --store."""
+    """Add --golden-update, --long and --store."""
     parser.addoption("--golden-update", action="store_true", help="write the golden files anew")
+    parser.addoption("--long", action="store_true", help="drills and differences at full length")
     parser.addoption(
         "--store",
         default="sqlite",

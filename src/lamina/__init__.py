@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-TYPE_CHECKING = False  # typing would be a third of what this import costs
+TYPE_CHECKING = False  # importing typing takes longer than all of this
 if TYPE_CHECKING:
     from lamina.errors import LaminaError
     from lamina.memory import Memory

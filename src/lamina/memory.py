@@ -337,9 +337,12 @@ class Memory(Parts):
             agent_types=[book.name for book in self.agent_types.list()],
         )
 
-    def apply(self, plan: Plan) -> Entry | None:
-        """Carry out a plan as one change."""
-        return self.editor.apply(plan)
+    def apply(self, plan: Plan | Callable[[], Plan]) -> Entry | None:
+        """Carry out a plan as one change.
+
+        What makes one is called under the lock, and again where another program came between.
+        """
+        return self.editor.carry_out(plan) if callable(plan) else self.editor.apply(plan)
 
     def history(self, limit: int = 0) -> list[Entry]:
         """Return what Lamina changed, newest first."""
@@ -348,11 +351,11 @@ class Memory(Parts):
 
     def undo_plan(self, change: int = 0) -> Plan:
         """Return the plan that takes a change back: this one, else the last not taken back."""
-        return self.files.undo_plan(self.files.to_undo(change, self.author))
+        return self.files.undoing.plan(self.files.undoing.entry(change, self.author))
 
     def undo(self, change: int = 0) -> Entry | None:
         """Take a change back."""
-        return self.editor.take_back(lambda: self.undo_plan(change))
+        return self.editor.carry_out(lambda: self.undo_plan(change))
 
     def undo_to(self, change: int) -> list[Entry]:
         """Take back this change and all after it that still stand, the newest first."""
@@ -365,7 +368,7 @@ class Memory(Parts):
                 if e.id >= change and e.undoes is None and e.undone_by is None
             ]
             for one in standing:
-                self.files.check_undo(one)
+                self.files.undoing.check(one)
             for one in standing:
                 entry = self.undo(one.id)
                 taken += [entry] if entry else []

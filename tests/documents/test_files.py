@@ -114,22 +114,22 @@ def test_undo_gives_the_bytes_back(files, root):
     (root / NOTE).write_bytes(b"\xef\xbb\xbfuser\r\nlines")
     before = (root / NOTE).read_bytes()
     put(files, files.read(NOTE) + "\r\nours\r\n")
-    files.apply(files.undo_plan(files.to_undo()), author="owner", now=NOW)
+    files.apply(files.undoing.plan(files.undoing.entry()), author="owner", now=NOW)
     assert (root / NOTE).read_bytes() == before
     with pytest.raises(UsageError, match="nothing to undo"):
-        files.to_undo()
+        files.undoing.entry()
 
 
 def test_undo_of_a_new_file_removes_it_and_its_folders(files, root):
     put(files, "x\n", "memory/topics/coding/x.md")
-    files.apply(files.undo_plan(files.to_undo()), author="owner", now=NOW)
+    files.apply(files.undoing.plan(files.undoing.entry()), author="owner", now=NOW)
     assert not (root / "memory/topics").exists()
 
 
 def test_undo_can_be_undone(files, root):
     put(files, "x\n")
-    undo = files.apply(files.undo_plan(files.to_undo()), author="owner", now=NOW)
-    files.apply(files.undo_plan(files.to_undo(undo.id)), author="owner", now=NOW)
+    undo = files.apply(files.undoing.plan(files.undoing.entry()), author="owner", now=NOW)
+    files.apply(files.undoing.plan(files.undoing.entry(undo.id)), author="owner", now=NOW)
     assert (root / NOTE).read_text() == "x\n"
 
 
@@ -138,7 +138,7 @@ def test_undo_leaves_what_the_user_added_since(files, root):
     put(files, "# T\n- ours\n")
     with (root / NOTE).open("a") as file:
         file.write("- the user's\n")
-    files.apply(files.undo_plan(files.to_undo()), author="owner", now=NOW)
+    files.apply(files.undoing.plan(files.undoing.entry()), author="owner", now=NOW)
     assert (root / NOTE).read_text() == "# T\n- the user's\n"
 
 
@@ -146,7 +146,7 @@ def test_undo_of_lines_edited_since_is_refused_with_a_diff(files, root):
     put(files, "- ours\n")
     (root / NOTE).write_text("- ours, edited\n")
     with pytest.raises(UndoConflictError) as caught:
-        files.undo_plan(files.to_undo())
+        files.undoing.plan(files.undoing.entry())
     assert "+- ours" in caught.value.diff
     assert (root / NOTE).read_text() == "- ours, edited\n"
 
@@ -155,10 +155,10 @@ def test_an_older_change_is_taken_back_alone(files, root):
     put(files, "- one\n")
     put(files, "- one\n- two\n")
     put(files, "- one\n- two\n- three\n")
-    files.apply(files.undo_plan(files.to_undo(2)), author="owner", now=NOW)
+    files.apply(files.undoing.plan(files.undoing.entry(2)), author="owner", now=NOW)
     assert (root / NOTE).read_text() == "- one\n- three\n"
     with pytest.raises(UsageError, match="already taken back"):
-        files.to_undo(2)
+        files.undoing.entry(2)
 
 
 def test_secrets_are_replaced_in_what_is_added_only(files, root):  # J01
@@ -266,7 +266,7 @@ def test_a_users_own_edits_are_never_taken_for_a_cut_off_change(files, root):
     put(files, "x\n")
     assert not (root / "memory/b.md").exists()
     restored = (root / NOTE).read_bytes()
-    files.apply(files.undo_plan(files.to_undo()), author="owner", now=NOW)
+    files.apply(files.undoing.plan(files.undoing.entry()), author="owner", now=NOW)
     (root / NOTE).write_bytes(restored)
     put(files, "other\n", "memory/c.md")
     assert (root / NOTE).read_bytes() == restored
@@ -275,7 +275,7 @@ def test_a_users_own_edits_are_never_taken_for_a_cut_off_change(files, root):
 KILL = """
     import os, sys
     from pathlib import Path
-    from lamina.config import Places
+    from lamina.places import Places
     from lamina.memory import Memory
     root, at = Path(sys.argv[1]), int(sys.argv[2])
     count = 0
@@ -320,7 +320,7 @@ def test_killed_at_every_call_a_note_and_its_index_never_disagree_for_long(tmp_p
         logged = [e for e in files.journal.entries() if e.command == "log"]
         assert bool(logged) == index
         if logged:
-            files.apply(files.undo_plan(logged[0]), author="owner", now=NOW)
+            files.apply(files.undoing.plan(logged[0]), author="owner", now=NOW)
             assert not (root / "memory/daily-index.md").exists()
         if "done" in done.stdout:
             break
@@ -343,7 +343,7 @@ def test_undo_right_after_a_kill_takes_back_the_whole(root):
                 e for e in files.journal.entries() if e.undoes is None and e.undone_by is None
             ]
             for entry in reversed(standing):
-                files.apply(files.undo_plan(entry), author="owner", now=NOW)
+                files.apply(files.undoing.plan(entry), author="owner", now=NOW)
         assert [p.name for p in (root / "memory").glob("*.md")] == []
 
 
@@ -389,7 +389,7 @@ def test_undo_brings_the_users_own_secret_back_as_it_was(files, root):
     (root / NOTE).write_bytes(before)
     put(files, files.read(NOTE) + "\n- ours\n")
     assert key in (root / NOTE).read_text()
-    files.apply(files.undo_plan(files.to_undo()), author="owner", now=NOW)
+    files.apply(files.undoing.plan(files.undoing.entry()), author="owner", now=NOW)
     assert (root / NOTE).read_bytes() == before
 
 
@@ -398,7 +398,7 @@ def test_undo_keeps_lines_apart_that_were_written_since(files, root):
     put(files, "- user\n- ours\n")
     with (root / NOTE).open("a") as file:
         file.write("- more\n")
-    files.apply(files.undo_plan(files.to_undo()), author="owner", now=NOW)
+    files.apply(files.undoing.plan(files.undoing.entry()), author="owner", now=NOW)
     assert (root / NOTE).read_bytes() == b"- user\n- more\n"
 
 
@@ -426,7 +426,7 @@ APPEND = """
     import sys
     from datetime import datetime
     from pathlib import Path
-    from lamina.config import Places
+    from lamina.places import Places
     from lamina.memory import Memory
     root, name, count = Path(sys.argv[1]), sys.argv[2], int(sys.argv[3])
     places = Places.of({"HOME": str(root.parent / "home")}, cwd=root)

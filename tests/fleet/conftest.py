@@ -12,8 +12,9 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from lamina.config import Places, load
+from lamina.config import load
 from lamina.memory import Memory
+from lamina.places import Places
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -101,10 +102,13 @@ class Farm:
             timeout=120,
         )
 
-    def start(self, *arguments: str) -> Worker:
-        """Start a worker process; it is killed at the end at the latest."""
+    def start(self, *arguments: str, before: tuple[str, ...] = ()) -> Worker:
+        """Start a worker process; it is killed at the end at the latest.
+
+        ``before``: a command that begins it, such as one that changes its mounts.
+        """
         process = subprocess.Popen(
-            [sys.executable, "-m", "lamina", "worker", *arguments],
+            [*before, sys.executable, "-m", "lamina", "worker", *arguments],
             env=self.environment,
             cwd=self.home,
             stdout=subprocess.PIPE,

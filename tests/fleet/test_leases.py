@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import contextlib
 import time
 from typing import Any
 
 import pytest
 
 from lamina.documents.files import Files
-from lamina.documents.lease_file import LeaseFile, Permit
+from lamina.documents.lease_file import LeaseFile
 from lamina.documents.workspace import Workspace
 from lamina.errors import LeaseHeldError, LeaseLostError, StoreError
 
@@ -81,7 +82,7 @@ def test_g05_who_slept_too_long_changes_nothing_any_more(farm, take):
         before = {p: p.read_bytes() for p in farm.folders["anna"].rglob("*") if p.is_file()}
         new = taken_over(take)
         timer.now += 120  # stopped for two minutes, and going on
-        with pytest.raises(LeaseLostError, match="another worker has taken it"):
+        with pytest.raises(LeaseLostError, match="another has taken it"):
             sleeper.remember("written too late")
         for change in (
             lambda: sleeper.state.want("too late?", "2026-03-04"),
@@ -133,8 +134,21 @@ def test_the_state_stops_it_even_between_look_and_writing(farm, take):
 
 def test_the_folder_stops_it_where_the_database_is_away(root):
     """Nothing but the file tells: as on a disk whose locks hold nobody."""
+
+    class Numbered:
+        def __init__(self, number):
+            self.number = number
+
+        @contextlib.contextmanager
+        def held(self, above):
+            assert above <= 5
+            yield self.number
+
+        def check(self):
+            pass
+
     workspace = Workspace(root)
-    writers = [Files(workspace, permit=Permit(n, lambda: None)) for n in (4, 5)]
+    writers = [Files(workspace, permit=Numbered(n)) for n in (4, 5)]
     for number, files in enumerate(writers):
         with files.locked():
             pass

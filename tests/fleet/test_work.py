@@ -8,9 +8,10 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
-from lamina.config import Places, load
+from lamina.config import load
 from lamina.errors import ConfigError
-from lamina.storage.sqlite_jobs import Outcome
+from lamina.places import Places
+from lamina.storage.state_jobs import Outcome
 
 pytest.importorskip("procrastinate", reason="the queue: procrastinate is not installed")
 

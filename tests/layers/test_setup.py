@@ -434,3 +434,22 @@ def test_a_heading_that_speaks_of_projects_in_general_is_not_cut(open_memory, ro
     memory = open_memory()
     memory.apply(memory.setup().plan)
     assert not lost_lines(before, root)
+
+
+@pytest.mark.parametrize("heading", ["Important!!", "Wichtig", "ВАЖНО!", "重要！", "Don't forget"])
+def test_what_stands_under_important_is_a_rule(open_memory, root, write, heading):
+    kept = "If Lev is ill, call Oma before school."
+    filler = "\n".join(f"- 2026-01-{day:02}: paid bill number {day}" for day in range(1, 32))
+    write("MEMORY.md", f"# MEMORY.md\n\n## Log\n{filler}\n\n## {heading}\n- {kept}\n")
+    memory = open_memory()
+    memory.apply(memory.setup().plan)
+    assert kept in (root / "MEMORY.md").read_text("utf-8")
+
+
+def test_important_contacts_are_no_rules(open_memory, root, write):
+    filler = "\n".join(f"- 2026-01-{day:02}: paid bill number {day}" for day in range(1, 32))
+    contact = "The plumber is Mr. Lopes, lead time 70 days"
+    write("MEMORY.md", f"# MEMORY.md\n\n## Log\n{filler}\n\n## Important contacts\n- {contact}\n")
+    memory = open_memory()
+    memory.apply(memory.setup().plan)
+    assert contact not in (root / "MEMORY.md").read_text("utf-8")

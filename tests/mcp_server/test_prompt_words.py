@@ -38,7 +38,12 @@ def test_the_tools_they_name_are_there():
 
 @pytest.mark.parametrize(
     ("language", "says"),
-    [("en", "This session ends"), ("de", "Diese Sitzung endet"), ("zh", "这次会话要结束了")],
+    [
+        ("en", "This session ends"),
+        ("de", "Diese Sitzung endet"),
+        ("ru", "Этот сеанс заканчивается"),
+        ("zh", "这次会话要结束了"),
+    ],
 )
 def test_a_prompt_speaks_the_workspaces_language(open_memory, language, says):
     memory = open_memory(**{"notes.language": language})

@@ -188,6 +188,36 @@ def test_a_line_worded_as_a_correction_replaces(memory, root, old, correction, v
     assert (root / NOTE).read_text().endswith(f"- 09:30 {old}\n")
 
 
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [  # both values are named, and the old line says more: it is shown, and gone when asked
+        (
+            "The dentist appointment is on 14 December at 9:30 with Dr. Meier",
+            "Actually, the dentist appointment is on 16 December at 11:00, not on 14 December.",
+        ),
+        ("The landlord moved the viewing to Friday.", "The viewing is on Saturday, not Friday."),
+        ("Рейс LH2558, 1 мая, 21:40", "На самом деле рейс LH2558 вылетает 2 мая, а не 1 мая"),
+    ],
+)
+def test_a_line_that_says_more_than_what_is_denied_is_shown_and_stays(memory, root, old, new):
+    memory.remember(old)
+    (note,) = memory.remember(new).notes
+    assert old in note
+    assert "--replace" in note
+    assert "superseded" not in (root / NOTE).read_text()
+    memory.remember(new, replaces=True)
+    assert (root / NOTE).read_text().count("superseded") == 1
+    assert (root / NOTE).read_text().count(new) == 1
+
+
+def test_a_correction_is_compared_with_today_however_much_is_like_it(memory, root):
+    for number in range(60):
+        memory.remember(f"Zahnarzttermin {number}")
+    memory.remember("Der Zahnarzttermin ist am 14. Dezember um 9:30")
+    memory.remember("Der Zahnarzttermin ist jetzt am 16. Dezember, nicht am 14. Dezember")
+    assert (root / NOTE).read_text().count("superseded") == 1
+
+
 def test_a_correction_reaches_yesterday(open_memory):
     open_memory(now=NOW - timedelta(days=1)).remember("The database is Postgres")
     memory = open_memory()

@@ -188,3 +188,12 @@ def test_the_glance_sees_every_question_about_days_and_lets_many_others_go():
     assert all(may_name_days(row["text"]) for row in rows if row.get("since"))
     others = ["What did Anna say about the roof?", "Wer hat die Schlüssel?", "Где ключи?"]
     assert not any(map(may_name_days, others))
+
+
+@given(
+    st.from_regex(r"(?a:[A-Za-z]{2,5}[-_][0-9]{1,6}(-[0-9]{1,3})?)", fullmatch=True),
+    st.sampled_from(["What about {}?", "Was ist mit {}", "что с {}", "kw {}"]),
+)
+def test_a_code_that_is_passed_over_names_no_day(code, said):
+    text = said.format(code)
+    assert may_name_days(text) or span_of(text, date(2026, 3, 4)) is None

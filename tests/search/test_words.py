@@ -11,6 +11,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from lamina.search import words
 from lamina.search.words import QueryTerm, fold, match_expression, query_terms, terms
 
 if TYPE_CHECKING:
@@ -390,6 +391,18 @@ def test_fts5_keeps_every_term_as_one_token(text: str) -> None:
 
 @settings(deadline=None)
 @given(texts)
+def test_folding_is_the_same_whatever_was_folded_before(text: str) -> None:
+    learnt = words._STAYS.copy()
+    words._STAYS.clear()
+    first = fold(text)
+    for char in text:
+        fold(char)
+    again = fold(text)
+    words._STAYS.update(learnt)
+    assert first == again == fold(text)
+
+
+@given(st.text())
 def test_folding_twice_changes_nothing(text: str) -> None:
     assert fold(fold(text)) == fold(text)
 

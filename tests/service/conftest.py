@@ -22,9 +22,9 @@ pytest.importorskip("jinja2", reason="the page is not installed (extra server)")
 
 from starlette.testclient import TestClient
 
-from lamina.config import Places
 from lamina.fleet.fleet import Fleet
 from lamina.memory import Memory
+from lamina.places import Places
 from lamina.service.app import Service
 from lamina.team.tokens import SCOPES, open_tokens
 from tests.conftest import NOW
@@ -128,22 +128,29 @@ def team(tmp_path: Path, home: Path, store: Any, settings: Any) -> Iterator[Team
     found.service.close()
 
 
+_ADDRESS = re.compile(r"http://(?:127\.0\.0\.1|0\.0\.0\.0):(\d+)\n")
+
+
 class Server:
     """``lamina server`` in a process of its own, and requests as any program sends them."""
 
-    def __init__(self, team: RealTeam, port: int = 0) -> None:
-        self.log = team.folder / f"log-{time.monotonic_ns()}"  # a pipe would fill, and hold it up
+    def __init__(
+        self,
+        folder: Path,
+        environment: dict[str, str],
+        *arguments: str,
+        before: tuple[str, ...] = (),
+    ) -> None:
+        """Start it; ``before``: a command that begins it, such as one that changes its mounts."""
+        self.log = folder / f"log-{time.monotonic_ns()}"  # a pipe would fill, and hold it up
         with self.log.open("w") as log:
             self.process: Any = subprocess.Popen(
-                [
-                    *(sys.executable, "-m", "lamina", "server"),
-                    *("--fleet", str(team.file), "--port", str(port)),
-                ],
-                env=team.environment,
+                [*before, sys.executable, "-m", "lamina", "server", *arguments],
+                env=environment,
                 stdout=subprocess.DEVNULL,
                 stderr=log,
             )
-        while not (found := re.search(r"http://127\.0\.0\.1:(\d+)\n", self.log.read_text())):
+        while not (found := _ADDRESS.search(self.log.read_text())):
             assert self.process.poll() is None, self.log.read_text()
             time.sleep(0.02)
         self.port = int(found[1])
@@ -229,7 +236,8 @@ def start(real: RealTeam) -> Iterator[Callable[..., Server]]:
     with contextlib.ExitStack() as stack:
 
         def starting(port: int = 0) -> Server:
-            server = Server(real, port)
+            fleet = ("--fleet", str(real.file), "--port", str(port))
+            server = Server(real.folder, real.environment, *fleet)
             stack.callback(server.close)
             return server
 

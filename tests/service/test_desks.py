@@ -29,16 +29,37 @@ def whose(agent, session="main"):
 def test_nobody_is_served_with_somebody_elses_memory(desks):
     asked = [whose(a, s) for a in ("a", "b", "c") for s in ("main", "group")] * 3
     for one in asked:
-        memory = desks.memory(one)
-        assert (memory.author, memory.session) == (one.author, one.session)
+        with desks.lent(one) as memory:
+            assert (memory.author, memory.session) == (one.author, one.session)
+
+
+def lent(desks, agent):
+    with desks.lent(whose(agent)) as memory:
+        return memory
 
 
 def test_the_memory_used_longest_ago_is_closed(desks):
-    first, second = desks.memory(whose("a")), desks.memory(whose("b"))
-    assert desks.memory(whose("a")) is first
-    desks.memory(whose("c"))
-    assert desks.memory(whose("a")) is first
-    assert desks.memory(whose("b")) is not second
+    first, second = lent(desks, "a"), lent(desks, "b")
+    assert lent(desks, "a") is first
+    lent(desks, "c")
+    assert lent(desks, "a") is first
+    assert lent(desks, "b") is not second
+
+
+def test_a_memory_is_lent_to_one_at_a_time_and_then_to_the_next_whatever_its_thread(desks):
+    with desks.lent(whose("a")) as first, desks.lent(whose("a")) as second:
+        assert first is not second
+    found = []
+    thread = threading.Thread(target=lambda: found.append(lent(desks, "a")))
+    thread.start()
+    thread.join()
+    assert found[0] in (first, second)
+
+
+def test_what_fails_gives_the_memory_back(desks):
+    with pytest.raises(ValueError, match="no"), desks.lent(whose("a")) as first:
+        raise ValueError("no")
+    assert lent(desks, "a") is first
 
 
 def test_what_was_begun_is_made_whole_though_nobody_waits(desks):

@@ -8,15 +8,15 @@ import click
 
 from lamina.cli.common import counted, global_options, note, opened, options, show
 from lamina.cli.proposals import accept, proposals, reject
-from lamina.errors import UnknownNameError
 
 if TYPE_CHECKING:
     from datetime import datetime
 
-    from lamina.dreaming.dreamer import Sweep
+    from lamina.dreaming.explain import Explained, NoCandidate
     from lamina.dreaming.scoring import Gates, Ranked
+    from lamina.dreaming.sweep import Sweep
     from lamina.memory import Memory
-    from lamina.storage.sqlite_dreams import Run
+    from lamina.storage.state_dreams import Run
 
 
 HELP = """\
@@ -270,20 +270,14 @@ def promote_explain(words: tuple[str, ...], **given: Any) -> None:
     """
     memory = opened()
     said, gates = " ".join(words), _gates(memory, given)
-    try:
-        found = memory.dreamer.explain(said, gates)
-    except UnknownNameError:
-        never = memory.dreamer.no_candidate(said, memory.session)
-        if never is None:
-            raise
-        show(never.as_dict(), [never.text, f"  {never.citation}", f"  ✗ {never.reason}"])
-        return
-    verdict = memory.dreamer.verdict(found.candidate.key, gates)
-    show(found.as_dict() | {"verdict": verdict}, _explained(memory, found, verdict))
+    found = memory.dreamer.why(said, session=memory.session, gates=gates)
+    show(found.as_dict(), _explained(memory, found))
 
 
-def _explained(memory: Memory, found: Ranked, verdict: str) -> list[str]:
-    one = found.candidate
+def _explained(memory: Memory, said: Explained | NoCandidate) -> list[str]:
+    if said.ranked is None:
+        return [said.text, f"  {said.citation}", f"  ✗ {said.reason}"]
+    found, one = said.ranked, said.ranked.candidate
     rows = [click.style(one.text, bold=True)]
     rows += [f"  {place.citation}" for place in one.places[-3:]]
     for name in found.as_dict()["signals"]:
@@ -302,4 +296,4 @@ def _explained(memory: Memory, found: Ranked, verdict: str) -> list[str]:
         for recall in one.asked[-5:]
         if recall.question
     ]
-    return [*rows, f"  → {verdict}"]
+    return [*rows, f"  → {said.verdict}"]

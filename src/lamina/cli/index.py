@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from lamina.cli.common import global_options, note, opened, progress, show
+from lamina.cli.common import counted, global_options, note, opened, progress, show
 
 if TYPE_CHECKING:
     from lamina.memory import Memory
@@ -61,7 +61,7 @@ def rebuild_daily(apply_: bool) -> None:
     """
     memory = opened()
     plan = memory.daily.rebuild_plan()
-    entry = memory.apply(plan) if apply_ else None
+    entry = memory.apply(memory.daily.rebuild_plan) if apply_ else None
     shown = plan.diff() or "The daily index is as the notes say."
     show({"diff": plan.diff(), "applied": entry is not None}, [shown])
     for text in plan.notes:
@@ -85,7 +85,7 @@ def _report(memory: Memory, report: SyncReport, *, embed: bool) -> None:
         for key in ("added", "changed", "moved", "removed", "embedded")
         if result[key]
     )
-    show(result, [f"{report.files} files" + (f": {counts}" if counts else ", nothing to do")])
+    show(result, [counted(report.files, "file") + (f": {counts}" if counts else ", nothing to do")])
     for text in ([report.healed] if report.healed else []) + [
         *result["failures"],
         *result["skipped"],

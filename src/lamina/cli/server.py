@@ -59,8 +59,10 @@ def server(file: Path | None, host: str, port: int) -> None:
 
     if any(find_spec(name) is None for name in _NEEDS):
         raise MissingExtraError("lamina server", "server")
+    from lamina.config import one_thread_each
     from lamina.service.serve import serve
 
+    one_thread_each()
     fleet = _fleet(file)
     names = counted(len(fleet.members), "workspace")
     serve(fleet, (host, port), ready=lambda url: note(f"Serving {names} at {url}"))
@@ -232,9 +234,9 @@ class _Opened:
 
 
 def _fleet(file: Path | None) -> Fleet:
-    from lamina.config import Places
     from lamina.documents import days
     from lamina.fleet.fleet import Fleet
+    from lamina.places import Places
 
     clock = days.utc_now
     if "now" in options():

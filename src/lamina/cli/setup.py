@@ -52,7 +52,7 @@ def init(
     """
     from lamina.documents.workspace import check_name
 
-    root = Path(folder or options().get("workspace") or Path.cwd()).expanduser()
+    root = _meant(folder)
     check_name(root)
     if not root.exists() and not apply_:
         text = f"{root} is not there; --apply creates it, MEMORY.md and memory/ in it."
@@ -142,6 +142,18 @@ def setup_rows(found: Setup, root: str, *, done: bool) -> list[str]:
     return rows
 
 
+def _meant(folder: str | None) -> Path:
+    """Return the folder to set up: the one named, the agent's, LAMINA_WORKSPACE, or this one."""
+    from lamina.config import Places, check_agent, load
+
+    named, agent, places = folder or options().get("workspace"), options().get("agent"), Places.of()
+    if not named and agent:
+        agents = load(places).agents
+        check_agent(agent, agents)
+        named = agents.get(agent)
+    return Path(named or places.workspace or places.cwd).expanduser()
+
+
 def make_folder(root: Path) -> None:
     """Make the folder of a workspace, or raise WorkspacePathError."""
     from lamina.errors import WorkspacePathError
@@ -168,7 +180,8 @@ def status() -> None:
         "",
     ]
     rows += [
-        f"  {name:<10} {count.files:>6} files {count.tokens:>10,} tokens"
+        f"  {name:<10} {count.files:>6} {'file ' if count.files == 1 else 'files'}"
+        f" {count.tokens:>10,} tokens"
         for name, count in found.layers.items()
     ]
     core = found.core
@@ -190,7 +203,7 @@ def status() -> None:
     rows.append(f"open       {counted(found.open_matters, 'matter')}{idle}")
     rows.append(f"topics     {found.topics} in the index")
     rows.append(f"next job   {found.next_job}")
-    rows.append(f"last write {found.last_write or 'never'} ({found.changes} changes)")
+    rows.append(f"last write {found.last_write or 'never'} ({counted(found.changes, 'change')})")
     if found.watch:
         flushed = f"{found.watch.last_flush[:16]} ({found.watch.outcome})"
         last = flushed if found.watch.last_flush else "never"

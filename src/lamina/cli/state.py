@@ -64,7 +64,7 @@ def import_(source: str) -> None:
 
     Example: lamina state import laptop.jsonl
     """
-    from lamina.documents.files import read_bytes
+    from lamina.documents.loading import read_bytes
     from lamina.errors import UsageError
 
     memory = opened()

@@ -9,6 +9,7 @@ import click
 
 from lamina.cli.common import counted, global_options, say, show
 from lamina.cli.fleet import enrolled, opened_fleet, work_of
+from lamina.config import one_thread_each
 
 
 @click.command(short_help="Do what is due in many workspaces, beside other workers.")
@@ -36,6 +37,7 @@ def worker(concurrency: int, file: Path | None, *, once: bool) -> None:
 
     Example: lamina worker --concurrency 4
     """
+    one_thread_each()
     done: list[str] = []
 
     def tell(text: str) -> None:

@@ -10,52 +10,42 @@ a change to several files that was cut off between its renames is finished by th
 from __future__ import annotations
 
 import contextlib
-import os
-import stat
-import threading
-import time
 from dataclasses import dataclass, replace
-from pathlib import Path
+from functools import cached_property
 from typing import TYPE_CHECKING
 
 from lamina.documents import changes as ch
-from lamina.documents import streams
-from lamina.documents.changes import Change, Plan
-from lamina.documents.history import Entry, FileChange, Journal, change_of, record_of
+from lamina.documents import placing
+from lamina.documents.changes import Change
+from lamina.documents.history import Entry, Journal, change_of, record_of
 from lamina.documents.lease_file import LeaseFile
+from lamina.documents.loading import read_bytes
 from lamina.documents.lock import WorkspaceLock
-from lamina.documents.markdown import split_lines
 from lamina.documents.redact import redact
-from lamina.documents.streams import sync_folder
+from lamina.documents.temporaries import Temporaries
 from lamina.errors import (
-    BinaryFileError,
     CutOffError,
     ExternallyChangedError,
     FileTooLargeError,
-    ForgottenError,
     LaminaError,
-    NotAFileError,
     NotWritableError,
     PathError,
     PathOutsideError,
     SecretPathError,
     SecretRefusedError,
-    UndoConflictError,
-    UnreadableFileError,
     UnwritableTextError,
-    UsageError,
+    reason_of,
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterator
     from datetime import datetime
+    from pathlib import Path
 
+    from lamina.documents.changes import Plan
     from lamina.documents.lease_file import Permit
+    from lamina.documents.undoing import Undoing
     from lamina.documents.workspace import Workspace
-
-_UNASKED = frozenset({"chat log"})  # what hooks write while somebody talks
-_TEMP = ".lamina-"
-TIMES = "memory/heartbeat-state.json"  # when jobs were last done: goes on whatever is taken back
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,15 +63,23 @@ class Files:
     def __init__(
         self, workspace: Workspace, limits: Limits | None = None, permit: Permit | None = None
     ) -> None:
-        """``permit``: the lease under which this one writes; None: it needs none."""
+        """``permit``: what lets this one write; None: it needs nothing but the lock."""
         self.workspace = workspace
         self.permit = permit
         self.limits = limits or Limits()
         self.journal = Journal(workspace.hidden / "history.jsonl")
         self.repaired: tuple[str, ...] = ()
-        self._cleared: set[Path] = set()  # folders without temporary files of killed writers
         self._lock = WorkspaceLock(workspace.hidden / "lock", self.limits.lock_seconds)
+        self._temporaries = Temporaries(workspace.root, self._lock)
         self._last_lease = LeaseFile(workspace.hidden / "lease")
+        self._number = 0  # of the lease under which it writes now
+
+    @cached_property
+    def undoing(self) -> Undoing:
+        """What takes changes back; most commands do without it."""
+        from lamina.documents.undoing import Undoing
+
+        return Undoing(self.journal, self.read)
 
     def read(self, path: str) -> str | None:
         """Return a file's text without loss, or None where it is not there."""
@@ -93,22 +91,34 @@ class Files:
         """Keep other writers out, in this process and in others; may be nested."""
         self.prepare()
         with self._lock.held() as outermost:
-            if outermost:
-                self._check_permit()
+            if not outermost:
+                yield
+                return
+            with self._permitted():
                 if self._lock.left:
-                    self._sweep(self._lock.left)
+                    self._temporaries.sweep()
                 self._repair()
+                yield
+
+    @contextlib.contextmanager
+    def _permitted(self) -> Iterator[None]:
+        """Have what lets this one write, where it needs something.
+
+        It is asked with the lock in hand, so that whoever has it next writes after this one; and
+        once more before files are replaced, for disks whose locks hold nobody.
+        """
+        if self.permit is None:
+            yield
+            return
+        with self.permit.held(self._last_lease.number()) as self._number:
+            self._last_lease.enter(self._number)
             yield
 
     def _check_permit(self) -> None:
-        """Raise LeaseLostError where this one worked under a lease that is another's now.
-
-        Asked with the lock in hand, so that whoever has the lease next writes after this one; and
-        once more before files are replaced, for disks whose locks hold nobody.
-        """
+        """Raise LeaseLostError where this one worked under a lease that is another's now."""
         if self.permit is not None:
             self.permit.check()
-            self._last_lease.enter(self.permit.number)
+            self._last_lease.enter(self._number)
 
     def change(self, path: str, after: str | None, before: str | None) -> Change:
         """Return a change by its path as named in the workspace."""
@@ -177,75 +187,10 @@ class Files:
         with self.locked():
             for change in self.clean(plan).changes:
                 target = self._target(change)
-                self._lock.note(str(target.parent))
+                self._temporaries.begin({target.parent})
                 self._check_permit()
                 self._replace(target, change.after)
-                self._let_go(())
-
-    def to_undo(self, number: int = 0, author: str = "owner") -> Entry:
-        """Return the change to take back: the numbered one, else the last that still stands.
-
-        Without a number an author that is not the owner gets its own last one, and nobody one that
-        no command made.
-        """
-        if number:
-            entry = self.journal.entry(number)
-            self.check_undo(entry)
-            if entry.undone_by is not None:
-                raise UsageError(
-                    f"Change {number} was already taken back by change {entry.undone_by}.",
-                    f"To bring it back: lamina undo {entry.undone_by}",
-                )
-            return entry
-        for entry in reversed(self.journal.entries()):
-            if entry.command in _UNASKED:
-                continue
-            mine = author.partition(":")[0] == "owner" or entry.author == author
-            if mine and entry.undoes is None and entry.undone_by is None:
-                self.check_undo(entry)
-                return entry
-        raise UsageError("There is nothing to undo.", "See: lamina history")
-
-    def check_undo(self, entry: Entry) -> None:
-        """Raise ForgottenError where nothing is left by which a change could be taken back."""
-        if entry.forgotten:
-            others = "Nothing was changed. Others are taken back by their number: lamina history"
-            raise ForgottenError(f"What change {entry.id} wrote", "an undo", others)
-
-    def undo_plan(self, entry: Entry) -> Plan:
-        """Return the plan that takes a change back, or raise UndoConflictError."""
-        back = []
-        for file in entry.files:
-            now = self.read(file.path)
-            if ch.digest(now) == file.before:
-                continue
-            try:
-                back.append(Change(file.path, now, self._before(entry, file, now)))
-            except UndoConflictError:
-                if file.path != TIMES:
-                    raise
-        lines = frozenset(
-            line.rstrip("\r\n")
-            for f in entry.files
-            for h in f.hunks
-            for line in split_lines(h.removed)
-        )
-        reason = f"takes back change {entry.id}"
-        return Plan("undo", tuple(back), reason, undoes=entry.id, restores=lines)
-
-    def _before(self, entry: Entry, file: FileChange, now: str | None) -> str | None:
-        """Return a file's text without a change (None: no file), or raise UndoConflictError."""
-        if ch.digest(now) == file.after:
-            if file.before is None:
-                return None
-            exact = ch.invert(now or "", file.hunks)
-            if ch.digest(exact) == file.before:
-                return exact
-        text = ch.take_back(now or "", file.hunks)
-        if text is None:
-            shown = "\n".join(_hunk_diff(h) for h in file.hunks)
-            raise UndoConflictError(entry.id, file.path, shown)
-        return None if text == "" and file.before is None else text
+                self._temporaries.end()
 
     def _repair(self) -> None:
         """Finish or void the newest change if its writer was killed."""
@@ -271,10 +216,8 @@ class Files:
             self.repaired += (f"change {entry.id} was cut off; {paths} was brought in line",)
 
     def _note(self, record: dict[str, int]) -> None:
-        try:
+        with placing.translated(self.journal.path):
             self.journal.append(record)
-        except OSError as error:
-            raise NotWritableError(self.journal.path, _reason(error)) from error
 
     def _target(self, change: Change) -> Path:
         """Return where a change goes, after making sure that nobody changed it meanwhile."""
@@ -304,24 +247,22 @@ class Files:
         temps: list[Path | None] = []
         begun = False
         try:
-            folders = {target.parent for target in targets}
-            self._clear(folders)
-            self._lock.note("\n".join(sorted(map(str, folders))))
+            self._temporaries.begin({target.parent for target in targets})
             for change, target in zip(wanted, targets, strict=True):
-                temps.append(None if change.after is None else self._temp(target, change.after))
+                temps.append(self._beside(target, change.after))
             self.journal.append(record_of(entry))
             self._check_unchanged(entry, wanted)
             for target, temp in zip(targets, temps, strict=True):
-                _put(temp, target)
+                placing.put(temp, target)
                 begun = True
-                sync_folder(target.parent)
+                placing.sync_folder(target.parent)
         except OSError as error:
             where = ", ".join(change.path for change in wanted) or "the workspace"
             if begun:
-                raise CutOffError(where, _reason(error)) from error
-            raise NotWritableError(where, _reason(error)) from error
+                raise CutOffError(where, reason_of(error)) from error
+            raise NotWritableError(where, reason_of(error)) from error
         finally:
-            self._let_go(temps)
+            self._temporaries.end(temps)
         with contextlib.suppress(OSError):  # all is written; without the mark the next one looks
             self.journal.append({"done": entry.id}, wait=False)
 
@@ -336,59 +277,13 @@ class Files:
             raise
 
     def _replace(self, target: Path, text: str | None) -> None:
-        try:
-            _make(target.parent)
-            _put(None if text is None else self._temp(target, text), target)
-            sync_folder(target.parent)
-        except OSError as error:
-            raise NotWritableError(target, _reason(error)) from error
+        with placing.translated(target):
+            placing.make_folder(target.parent)
+            placing.put(self._beside(target, text), target)
+            placing.sync_folder(target.parent)
 
-    def _temp(self, target: Path, text: str) -> Path:
-        """Write a temporary file beside its target, with the target's mode and owner."""
-        temp = target.parent / f"{_TEMP}{os.getpid()}-{threading.get_ident()}-{time.time_ns()}.tmp"
-        handle = os.open(temp, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o666)
-        try:
-            with os.fdopen(handle, "wb") as file:
-                file.write(ch.to_bytes(text))
-                file.flush()
-                with contextlib.suppress(FileNotFoundError):
-                    _copy_owner(handle, target.stat())
-                os.fsync(handle)
-        except OSError:
-            with contextlib.suppress(OSError):  # the next one removes it
-                temp.unlink(missing_ok=True)
-            raise
-        return temp
-
-    def _sweep(self, noted: str) -> None:
-        """Remove what a killed writer left in the folders it had noted in the lock."""
-        root = self.workspace.root
-        folders = {f for f in map(Path, noted.splitlines()) if f == root or root in f.parents}
-        self._cleared -= folders
-        with contextlib.suppress(OSError, NotWritableError):  # it stays noted
-            self._clear(folders)
-            self._lock.note("")
-
-    def _let_go(self, temps: Iterable[Path | None]) -> None:
-        """Remove temporary files that were not put; what cannot be removed stays noted."""
-        with contextlib.suppress(OSError, NotWritableError):
-            for temp in temps:
-                if temp is not None:
-                    temp.unlink(missing_ok=True)
-            self._lock.note("")
-
-    def _clear(self, folders: Iterable[Path]) -> None:
-        """Remove temporary files, which are nobody's while the lock is held; once a folder.
-
-        A note in the lock need not survive a power failure: so each folder is looked at before the
-        first write into it.
-        """
-        for folder in set(folders) - self._cleared:
-            with contextlib.suppress(FileNotFoundError, NotADirectoryError):
-                for name in os.listdir(folder):  # noqa: PTH208 - of many notes, a few times faster
-                    if name.startswith(_TEMP) and name.endswith(".tmp"):
-                        (folder / name).unlink(missing_ok=True)
-            self._cleared.add(folder)
+    def _beside(self, target: Path, text: str | None) -> Path | None:
+        return None if text is None else self._temporaries.write(target, ch.to_bytes(text))
 
     def prepare(self) -> None:
         """Make the folder of machine state, hidden from git, or raise NotWritableError."""
@@ -396,8 +291,10 @@ class Files:
         ignore = hidden / ".gitignore"
         if ignore.exists() and not hidden.is_symlink():
             return
-        try:
-            _make(hidden, mode=0o700)
+        from lamina.documents import streams
+
+        with placing.translated(hidden):
+            placing.make_folder(hidden, mode=0o700)
             if hidden.resolve() != self.workspace.root / "memory" / ".dreams":
                 raise PathOutsideError(hidden, "machine state must not lie behind a link")
             if not ignore.exists():
@@ -405,49 +302,20 @@ class Files:
                 with streams.draft(ignore) as new:
                     new.write(b"*\n")
                     new.put()
-        except OSError as error:
-            raise NotWritableError(hidden, _reason(error)) from error
 
     def _make_folders(self, named: tuple[str, ...], targets: list[Path]) -> tuple[str, ...]:
         """Create missing folders and return their names, outermost first."""
         made: list[str] = []
         folders = [self.workspace.resolve(name) for name in named] + [t.parent for t in targets]
         for folder in folders:
-            try:
-                new = _make(folder)
-            except OSError as error:
-                raise NotWritableError(folder, _reason(error)) from error
+            with placing.translated(folder):
+                new = placing.make_folder(folder)
             made += [one.relative_to(self.workspace.root).as_posix() for one in new]
         return tuple(made)
 
     def _remove_folders(self, made: tuple[str, ...]) -> None:
         """Remove the folders an undone change made, where they are empty again."""
-        for name in reversed(made):
-            with contextlib.suppress(OSError):  # somebody put something in: it stays
-                (self.workspace.root / name).rmdir()
-
-
-def read_bytes(
-    target: Path, shown: object, max_bytes: int, *, binary: bool = False
-) -> bytes | None:
-    """Return a regular file's bytes, a text file's unless asked; None where there is no file.
-
-    Raises NotAFileError, FileTooLargeError, BinaryFileError, UnreadableFileError.
-    """
-    try:
-        status = target.stat()
-        if not stat.S_ISREG(status.st_mode):
-            raise NotAFileError(shown)
-        if status.st_size > max_bytes:
-            raise FileTooLargeError(shown, status.st_size, max_bytes)
-        data = target.read_bytes()
-    except (FileNotFoundError, NotADirectoryError):
-        return None
-    except OSError as error:
-        raise UnreadableFileError(shown, _reason(error)) from error
-    if b"\0" in data and not binary:
-        raise BinaryFileError(shown)
-    return data
+        placing.remove_folders(self.workspace.root / name for name in reversed(made))
 
 
 def _clean(change: Change, kinds: list[str], known: frozenset[str]) -> Change:
@@ -462,37 +330,3 @@ def _clean(change: Change, kinds: list[str], known: frozenset[str]) -> Change:
         parts += [change.after[at:start], found.text]
         at = end
     return replace(change, after="".join(parts) + change.after[at:])
-
-
-def _put(temp: Path | None, target: Path) -> None:
-    if temp is None:
-        target.unlink(missing_ok=True)
-    else:
-        temp.replace(target)
-
-
-def _copy_owner(handle: int, like: os.stat_result) -> None:
-    os.fchmod(handle, stat.S_IMODE(like.st_mode))
-    with contextlib.suppress(PermissionError):
-        os.fchown(handle, like.st_uid, like.st_gid)
-
-
-def _make(folder: Path, mode: int = 0o777) -> list[Path]:
-    """Make a folder and those above it that are missing, on the disk; return them, outermost first.
-
-    The mode is the last one's.
-    """
-    missing = [one for one in (folder, *folder.parents) if not one.exists()][::-1]
-    for one in missing:
-        one.mkdir(mode=mode if one == folder else 0o777, exist_ok=True)
-        sync_folder(one.parent)
-    return missing
-
-
-def _reason(error: OSError) -> str:
-    return (error.strerror or type(error).__name__).lower()
-
-
-def _hunk_diff(hunk: ch.Hunk) -> str:
-    minus = ["-" + line for line in hunk.removed.splitlines()]
-    return "\n".join(minus + ["+" + line for line in hunk.added.splitlines()])

@@ -22,7 +22,7 @@ from dataclasses import asdict, dataclass
 from typing import TYPE_CHECKING, Any
 
 from lamina.documents.changes import Hunk, digest
-from lamina.documents.streams import sync_folder
+from lamina.documents.placing import sync_folder
 from lamina.errors import UsageError
 
 if TYPE_CHECKING:

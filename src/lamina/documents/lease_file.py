@@ -1,4 +1,4 @@
-"""The number of the last lease under which somebody wrote in a workspace.
+"""The number of the last lease, or pen, under which somebody wrote in a workspace.
 
 ``memory/.dreams/lease``: digits and a newline. Whoever writes under a lease looks here first, so
 that one whose lease ran out is stopped by the folder itself, even where the database that gives
@@ -9,24 +9,26 @@ from __future__ import annotations
 
 import contextlib
 import os
-from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol
 
-from lamina.errors import LeaseLostError, NotWritableError
+from lamina.documents.placing import translated
+from lamina.errors import LeaseLostError
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from contextlib import AbstractContextManager
     from pathlib import Path
 
 _DIGITS = 32
 
 
-@dataclass(frozen=True, slots=True)
-class Permit:
-    """A lease as the writer of files knows it."""
+class Permit(Protocol):
+    """What lets somebody write, as the writer of files knows it: a lease, a pen."""
 
-    number: int
-    check: Callable[[], None]  # raises LeaseLostError where it is not held any more
+    def held(self, above: int) -> AbstractContextManager[int]:
+        """Have it for a change; yields its number. ``above``: the number the folder knows."""
+
+    def check(self) -> None:
+        """Raise LeaseLostError where it is not held any more."""
 
 
 class LeaseFile:
@@ -53,7 +55,7 @@ class LeaseFile:
             raise LeaseLostError(self.path.parents[2])
         if found == number:
             return
-        try:
+        with translated(self.path):
             how = os.O_WRONLY | os.O_CREAT | os.O_NOFOLLOW
             handle = os.open(self.path, how, 0o600)
             try:
@@ -62,6 +64,3 @@ class LeaseFile:
                 os.fsync(handle)
             finally:
                 os.close(handle)
-        except OSError as error:
-            reason = (error.strerror or type(error).__name__).lower()
-            raise NotWritableError(self.path, reason) from error

@@ -6,16 +6,23 @@ import contextlib
 import os
 import threading
 import time
+from pathlib import Path
 from typing import TYPE_CHECKING
 
-from lamina.errors import LockTimeoutError, NotWritableError
+from lamina.documents.placing import translated
+from lamina.errors import LockTimeoutError
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
-    from pathlib import Path
-
 
 _NOTED = 1 << 20  # bytes
+
+
+def kernel() -> str:
+    """Return a name of the running kernel: what it locks holds all of its processes, no others."""
+    with contextlib.suppress(OSError):
+        return Path("/proc/sys/kernel/random/boot_id").read_text("ascii").strip()
+    return os.uname().nodename
 
 
 class WorkspaceLock:
@@ -47,27 +54,19 @@ class WorkspaceLock:
 
     def note(self, text: str) -> None:
         """Note what the next holder has to clear away if this one is killed; empty: nothing."""
-        with self._translated():
+        with translated(self.path):
             os.ftruncate(self._handle, 0)
             if text:
                 os.pwrite(self._handle, text.encode("utf-8", "surrogateescape"), 0)
 
     def _noted(self) -> str:
-        with self._translated():
+        with translated(self.path):
             return os.pread(self._handle, _NOTED, 0).decode("utf-8", "surrogateescape")
-
-    @contextlib.contextmanager
-    def _translated(self) -> Iterator[None]:
-        try:
-            yield
-        except OSError as error:
-            reason = (error.strerror or type(error).__name__).lower()
-            raise NotWritableError(self.path, reason) from error
 
     def _acquire(self) -> int:
         import fcntl
 
-        with self._translated():
+        with translated(self.path):
             handle = os.open(self.path, os.O_RDWR | os.O_CREAT | os.O_NOFOLLOW, 0o600)
         deadline = time.monotonic() + self.seconds
         pause = 0.0005

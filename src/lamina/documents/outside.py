@@ -15,15 +15,15 @@ import stat
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from lamina.documents import placing
 from lamina.documents.changes import Change, digest, to_bytes, to_text
-from lamina.documents.files import read_bytes
-from lamina.errors import ExternallyChangedError, NotWritableError, PathOutsideError
+from lamina.documents.loading import read_bytes
+from lamina.errors import ExternallyChangedError, NotWritableError, PathOutsideError, reason_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
     from pathlib import Path
 
-_TEMP = ".lamina-"
 _LARGEST = 32 << 20  # bytes
 
 
@@ -97,9 +97,8 @@ def apply(plan: OutsidePlan) -> None:
             done.append((edit, target))
     except OSError as error:
         _put_back(done)
-        reason = (error.strerror or type(error).__name__).lower()
         where = ", ".join(str(edit.path) for edit in plan.changed)
-        raise NotWritableError(where, reason) from error
+        raise NotWritableError(where, reason_of(error)) from error
     except BaseException:
         _put_back(done)
         raise
@@ -108,8 +107,8 @@ def apply(plan: OutsidePlan) -> None:
             if temp is not None:
                 temp.unlink(missing_ok=True)
         if len(done) < len(plan.changed):
-            _remove_folders(made)
-    _remove_folders(plan.folders)
+            placing.remove_folders(reversed(made))
+    placing.remove_folders(reversed(plan.folders))
 
 
 def _target(path: Path, roots: Iterable[Path]) -> Path:
@@ -133,47 +132,22 @@ def _check(edit: OutsideEdit, target: Path) -> None:
 def _written(target: Path, text: str) -> Path:
     """Write a temporary file beside its target, with the target's mode and owner."""
     target.parent.mkdir(parents=True, exist_ok=True)
-    temp = target.parent / f"{_TEMP}{os.getpid()}-{target.name}.tmp"
-    held = target.stat() if target.exists() else None
-    if held is not None and not held.st_mode & stat.S_IWUSR:
+    if target.exists() and not target.stat().st_mode & stat.S_IWUSR:
         raise PermissionError(errno.EACCES, "it is read-only", str(target))
-    for left in target.parent.glob(f"{_TEMP}*-{target.name}.tmp"):  # a killed writer's
+    ends = f"-{target.name}{placing.ENDS}"
+    for left in target.parent.glob(f"{placing.BEGINS}*{ends}"):  # a killed writer's
         left.unlink(missing_ok=True)
-    handle = os.open(temp, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o666)
-    try:
-        with os.fdopen(handle, "wb") as file:
-            file.write(to_bytes(text))
-            file.flush()
-            if held is not None:
-                os.fchmod(handle, stat.S_IMODE(held.st_mode))
-                with contextlib.suppress(PermissionError):
-                    os.fchown(handle, held.st_uid, held.st_gid)
-            os.fsync(handle)
-    except OSError:
-        temp.unlink(missing_ok=True)
-        raise
+    temp = target.parent / f"{placing.BEGINS}{os.getpid()}{ends}"
+    placing.write(temp, to_bytes(text), like=target)
     return temp
 
 
 def _put(target: Path, temp: Path | None) -> None:
-    if temp is None:
-        target.unlink(missing_ok=True)
-    else:
-        temp.replace(target)
-    handle = os.open(target.parent, os.O_RDONLY)
-    try:
-        os.fsync(handle)
-    finally:
-        os.close(handle)
+    placing.put(temp, target)
+    placing.sync_folder(target.parent)
 
 
 def _put_back(done: list[tuple[OutsideEdit, Path]]) -> None:
     for edit, target in reversed(done):
         with contextlib.suppress(OSError):
             _put(target, None if edit.before is None else _written(target, edit.before))
-
-
-def _remove_folders(folders: Iterable[Path]) -> None:
-    for folder in reversed(tuple(folders)):
-        with contextlib.suppress(OSError):  # somebody put something in: it stays
-            folder.rmdir()

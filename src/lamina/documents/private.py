@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import contextlib
 import os
 from typing import TYPE_CHECKING
 
+from lamina.documents import placing
 from lamina.documents.changes import to_bytes
-from lamina.errors import NotWritableError
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -15,26 +14,22 @@ if TYPE_CHECKING:
 
 
 def write_private(path: Path, text: str) -> None:
-    """Replace a file outside any workspace (settings), atomically and for its owner only."""
-    temp = path.with_name(f".lamina-{os.getpid()}.tmp")
-    try:
+    """Replace a file outside any workspace (settings), whole, and for its owner only."""
+    name = f"{placing.BEGINS}{os.getpid()}-{os.urandom(4).hex()}{placing.ENDS}"
+    temp = path.with_name(name)
+    with placing.translated(path):
         path.parent.mkdir(parents=True, exist_ok=True)
-        handle = os.open(temp, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
-        with os.fdopen(handle, "wb") as file:
-            file.write(to_bytes(text))
-            file.flush()
-            os.fsync(handle)
-        temp.replace(path)
-    except OSError as error:
-        raise NotWritableError(path, (error.strerror or type(error).__name__).lower()) from error
+        placing.write(temp, to_bytes(text), mode=0o600)
+        try:
+            placing.put(temp, path)
+        except OSError:
+            placing.discard(temp)
+            raise
+        placing.sync_folder(path.parent)
 
 
 def remove_private(path: Path, folders: Iterable[Path]) -> None:
     """Remove a file outside any workspace, and those folders, innermost first, that are empty."""
-    try:
-        path.unlink(missing_ok=True)
-    except OSError as error:
-        raise NotWritableError(path, (error.strerror or type(error).__name__).lower()) from error
-    for folder in folders:
-        with contextlib.suppress(OSError):  # somebody put something in: it stays
-            folder.rmdir()
+    with placing.translated(path):
+        placing.put(None, path)
+    placing.remove_folders(folders)

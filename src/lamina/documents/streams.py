@@ -11,17 +11,16 @@ from __future__ import annotations
 import contextlib
 import hashlib
 import os
-import stat
 from typing import TYPE_CHECKING, BinaryIO
 
-from lamina.errors import NotWritableError
+from lamina.documents import placing
+from lamina.documents.placing import copy_owner, sync_folder, translated
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
 BLOCK = 1 << 20
-_TEMP = ".lamina-"
 
 
 class Draft:
@@ -91,7 +90,9 @@ def draft(target: Path, *, like: Path | None = None) -> Iterator[Draft]:
     """
     import fcntl
 
-    temp = target.with_name(f"{_TEMP}{target.name}-{os.getpid()}-{os.urandom(4).hex()}.tmp")
+    temp = target.with_name(
+        f"{placing.BEGINS}{target.name}-{os.getpid()}-{os.urandom(4).hex()}{placing.ENDS}"
+    )
     with translated(target):
         handle = os.open(temp, os.O_RDWR | os.O_CREAT | os.O_EXCL, 0o600)
     found = Draft(target, temp, os.fdopen(handle, "wb", buffering=BLOCK))
@@ -99,7 +100,7 @@ def draft(target: Path, *, like: Path | None = None) -> Iterator[Draft]:
         with translated(target):
             fcntl.flock(handle, fcntl.LOCK_EX)
             if like is not None:
-                _copy_owner(handle, like.stat())
+                copy_owner(handle, like.stat())
         yield found
     finally:
         found.close()
@@ -154,7 +155,7 @@ def sweep(target: Path) -> None:
     """Remove what killed writers of this file left, and of files beside it named after it."""
     import fcntl
 
-    for left in target.parent.glob(f"{_TEMP}{_escaped(target.name)}*.tmp"):
+    for left in target.parent.glob(f"{placing.BEGINS}{_escaped(target.name)}*{placing.ENDS}"):
         with contextlib.suppress(OSError):  # another one was faster, or still writes
             handle = os.open(left, os.O_RDONLY)
             try:
@@ -175,30 +176,5 @@ def blocks(source: BinaryIO, start: int, end: int) -> Iterator[bytes]:
         yield block
 
 
-def sync_folder(folder: Path) -> None:
-    """Bring a folder's names to the disk."""
-    handle = os.open(folder, os.O_RDONLY)
-    try:
-        os.fsync(handle)
-    finally:
-        os.close(handle)
-
-
-@contextlib.contextmanager
-def translated(path: Path) -> Iterator[None]:
-    """Turn what the system refuses into NotWritableError."""
-    try:
-        yield
-    except OSError as error:
-        reason = (error.strerror or type(error).__name__).lower()
-        raise NotWritableError(path, reason) from error
-
-
 def _escaped(name: str) -> str:
     return "".join(f"[{sign}]" if sign in "*?[" else sign for sign in name)
-
-
-def _copy_owner(handle: int, like: os.stat_result) -> None:
-    os.fchmod(handle, stat.S_IMODE(like.st_mode))
-    with contextlib.suppress(PermissionError):
-        os.fchown(handle, like.st_uid, like.st_gid)

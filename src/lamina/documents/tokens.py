@@ -237,7 +237,6 @@ class Cut:
     text: str
     tokens: int
     truncated: bool = False
-    lines_left_out: int = 0
     next_line: int = 0
 
 
@@ -261,8 +260,8 @@ def cut(text: str, budget: int, *, name: str = "") -> Cut:
         page = _page(kept, closing, _marker(left, count + 1, name), eol)
         tokens = estimate(page)
         if tokens <= budget:
-            return Cut(page, tokens, truncated=True, lines_left_out=left, next_line=count + 1)
-    return Cut("", 0, truncated=True, lines_left_out=len(lines), next_line=1)
+            return Cut(page, tokens, truncated=True, next_line=count + 1)
+    return Cut("", 0, truncated=True, next_line=1)
 
 
 def _marker(count: int, line: int, name: str) -> str:

@@ -68,7 +68,7 @@ def take_out_table(text: str, piece: Piece) -> str:
 def _read(text: str) -> dict[str, Any]:
     try:
         return tomllib.loads(text.removeprefix(_BOM))
-    except tomllib.TOMLDecodeError as error:
+    except (ValueError, RecursionError) as error:  # also a number that is too long
         said = str(error)
         found = _LINE.search(said)
         fault = TextFault(text, 0 if found else len(text), said.partition(" (at ")[0].lower())

@@ -10,16 +10,16 @@ from lamina.documents import changes as ch
 from lamina.dreaming import backfilled
 from lamina.dreaming.grounded import GroundedNote, read
 from lamina.dreaming.lasting import DURABLE
+from lamina.dreaming.night_files import diary_path
 from lamina.dreaming.old_notes import OldNotes, read_notes
 from lamina.layers.imports.openclaw_state import GROUNDED_SCORES
-from lamina.storage.sqlite_grounded import CANDIDATE, LASTING, Grounded
+from lamina.storage.state_grounded import CANDIDATE, LASTING, Grounded
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
     from pathlib import Path
 
     from lamina.documents.history import FileChange
-    from lamina.documents.workspace import Workspace
     from lamina.layers.editor import Editor
     from lamina.storage.state import State
 
@@ -190,11 +190,6 @@ def grounded(notes: OldNotes, state: State) -> list[GroundedNote]:
         if not seals.of("", str(note.day))
     )
     return [note for note in found if not note.empty]
-
-
-def diary_path(workspace: Workspace) -> str:
-    """Return the name of the diary: DREAMS.md, or a dreams.md that is there."""
-    return "dreams.md" if (workspace.root / "dreams.md").exists() else "DREAMS.md"
 
 
 def _staged(note: GroundedNote, at: str) -> Iterator[Grounded]:

@@ -6,21 +6,23 @@ A sweep that finds nothing new writes nothing outside the state store.
 from __future__ import annotations
 
 from contextlib import suppress
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from datetime import timedelta
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
 from lamina.documents.fence import instructs
-from lamina.dreaming import diary, promotions, rem, reports
+from lamina.dreaming import diary, promotions, rem
 from lamina.dreaming.decisions import Decisions
 from lamina.dreaming.deep import LIMIT, Deep, Outcome
-from lamina.dreaming.explain import NoCandidate, no_candidate
+from lamina.dreaming.explain import Explained, NoCandidate, meant, no_candidate
 from lamina.dreaming.known import Known
+from lamina.dreaming.night_files import NightFiles
 from lamina.dreaming.review import PATH, Review
 from lamina.dreaming.scoring import Gates, Ranked, Weights, rank
+from lamina.dreaming.sweep import Sweep
 from lamina.dreaming.writing import ARCHIVE, archived_for_room
-from lamina.errors import LaminaError, PathError, StoreError, UnknownNameError
+from lamina.errors import LaminaError, StoreError, UnknownNameError
 from lamina.layers.long_term import path_in
 from lamina.search.chunker import claim
 
@@ -28,72 +30,19 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
     from datetime import date, datetime
 
-    from lamina.documents.changes import Plan
     from lamina.dreaming.candidates import Candidate
     from lamina.dreaming.evidence import Evidence
     from lamina.dreaming.prose import Author, Prose
     from lamina.layers.daily import Daily
-    from lamina.layers.editor import Draft, Editor
+    from lamina.layers.draft import Draft
+    from lamina.layers.editor import Editor
     from lamina.search.answers import Hit
     from lamina.settings import Dreaming
-    from lamina.storage.sqlite_dreams import Run, SqliteDreams
+    from lamina.storage.state_dreams import DreamTables, Run
 
-LIGHT_DAYS = 2  # in which something was noted or needed to be staged
-STAGED = 100  # facts a night
-DIARY = "DREAMS.md"
+_LIGHT_DAYS = 2  # in which something was noted or needed to be staged
+_STAGED = 100  # facts a night
 NIGHTS = 7  # whose themes are no news
-
-
-@dataclass(frozen=True, slots=True)
-class Sweep:
-    """What a night came to."""
-
-    day: date
-    staged: tuple[Candidate, ...] = ()
-    themes: tuple[rem.Theme, ...] = ()
-    truths: tuple[tuple[Candidate, float], ...] = ()
-    outcome: Outcome = field(default_factory=Outcome)
-    plan: Plan | None = None
-    change: int = 0
-    nothing_new: bool = False
-    night: diary.Night | None = None  # what the diary tells of it
-    notices: tuple[str, ...] = ()  # what did not go as wished, and failed nothing
-
-    def as_dict(self) -> dict[str, Any]:
-        """Return the shape every face shows."""
-        return {
-            "day": str(self.day),
-            "nothing_new": self.nothing_new,
-            "staged": len(self.staged),
-            "themes": [
-                {"tag": t.tag, "count": t.count, "strength": round(t.strength, 2)}
-                for t in self.themes
-            ],
-            "promoted": [
-                {"text": one.text, "source": one.source, "replaces": one.replaces or None}
-                | one.ranked.as_dict()
-                for one in self.outcome.promoted
-            ],
-            "kept": [
-                {"why": one.why, "detail": one.detail} | one.ranked.as_dict()
-                for one in self.outcome.kept
-            ],
-            "reasons": self.outcome.reasons(),
-            "archived": self.outcome.archived,
-            "proposed": [
-                {"text": one.promotion.text, "source": one.promotion.source, "kind": one.kind}
-                | {"leaves": list(one.leaves), "replaces": one.promotion.replaces or None}
-                | one.promotion.ranked.as_dict()
-                for one in self.outcome.proposed
-            ],
-            **{
-                what: [one.as_dict() for one in self.outcome.ruled(what)]
-                for what in ("held", "rejected", "withdrawn")
-            },
-            "notices": list(self.notices),
-            "change": self.change or None,
-            "files": [change.path for change in self.plan.changes] if self.plan else [],
-        }
 
 
 class Dreamer:
@@ -112,7 +61,7 @@ class Dreamer:
     ) -> None:
         self.editor = editor
         self.evidence = evidence
-        self.daily = daily
+        self.night_files = NightFiles(daily, settings.storage)
         self.near = near  # lines with the words of a text
         self.weights = weights or Weights()
         self.settings = settings
@@ -120,7 +69,7 @@ class Dreamer:
         self.author = author
 
     @property
-    def dreams(self) -> SqliteDreams:
+    def dreams(self) -> DreamTables:
         """What dreaming keeps."""
         return self.evidence.dreams
 
@@ -225,29 +174,36 @@ class Dreamer:
         """
         self.evidence.take_in()
         today = self.editor.today
-        folded = words.casefold().strip()
         facts = self._tried(
             self.evidence.candidates(today) + self.evidence.noted(today - timedelta(days=3650))
         )
-        for match in (
-            lambda one: one.key == folded,
-            lambda one: any(folded == place.citation.casefold() for place in one.places),
-            lambda one: folded == one.text.casefold(),
-            lambda one: folded in one.text.casefold(),
-        ):
-            found = next(filter(match, facts), None)
-            if found:
-                return rank(found, today, self.weights, gates or self.gates)
-        raise UnknownNameError("line of a note", words, [one.text[:60] for one in facts[:5]])
+        found = meant(words, facts)
+        if found is None:
+            known = [one.text[:60] for one in facts[:5]]
+            raise UnknownNameError("line of a note", words, known)
+        return rank(found, today, self.weights, gates or self.gates)
 
-    def no_candidate(self, words: str, session: str = "main") -> NoCandidate | None:
-        """Return the line that is meant and can never be promoted, and why; None: there is none."""
-        reaches = self.editor.files.workspace.reaches
-        return no_candidate(self.evidence.index, words, session, reaches)
+    def why(
+        self, words: str, *, session: str = "main", gates: Gates | None = None
+    ) -> Explained | NoCandidate:
+        """Return how a line stands and what a sweep would make of it, or why it is no candidate.
 
-    def verdict(self, key: str, gates: Gates | None = None) -> str:
+        Raises:
+            UnknownNameError: no line is meant.
+        """
+        try:
+            found = self.explain(words, gates)
+        except UnknownNameError:
+            reaches = self.editor.files.workspace.reaches
+            never = no_candidate(self.evidence.index, words, session, reaches)
+            if never is None:
+                raise
+            return never
+        return Explained(found, self._verdict(found.candidate.key, gates or self.gates))
+
+    def _verdict(self, key: str, gates: Gates) -> str:
         """Return what a sweep would make of a candidate now, in words; nothing is written."""
-        outcome = self._planned(gates or self.gates, LIMIT).outcome
+        outcome = self._planned(gates, LIMIT).outcome
         for kept in outcome.kept:
             if kept.ranked.candidate.key == key:
                 return f"stays where it is: {kept.detail or kept.why}"
@@ -308,11 +264,11 @@ class Dreamer:
         writer = deep.writer(order, today, ticked)
         outcome = deep.run(draft, review.known, order, writer, ticked, review.waiting())
         review.write(outcome, writer)
-        self._report(draft, staged, themes, truths, outcome)
+        self.night_files.report(draft, staged, themes, truths, outcome)
         nights = [run for run in self.dreams.runs(8 * NIGHTS) if run.outcome == "done"][:NIGHTS]
         known = {tag for run in nights for tag in run.counts.get("themes", ())}
         night = diary.night_of(draft.language, staged, themes, outcome, known)
-        self._tell(draft, outcome, night, prose)
+        self.night_files.tell(draft, outcome, night, prose)
         plan = draft.plan("dream", reason="what kept being needed")
         return Sweep(
             today,
@@ -327,7 +283,7 @@ class Dreamer:
 
     def _staged(self, candidates: Sequence[Candidate], today: date) -> list[Candidate]:
         """Return the facts of the last days that have new evidence since they were staged."""
-        since = today - timedelta(days=LIGHT_DAYS)
+        since = today - timedelta(days=_LIGHT_DAYS)
         noted = self.evidence.noted(since)
         facts = {one.key: one for one in [*noted, *candidates]}
         fresh = [
@@ -339,7 +295,7 @@ class Dreamer:
             and (not one.last_light or one.days[-1] > one.last_light)
         ]
         fresh.sort(key=lambda one: (-one.recalls, -one.days[-1].toordinal(), one.key))
-        return fresh[:STAGED]
+        return fresh[:_STAGED]
 
     def _deep(self, draft: Draft, decisions: Decisions, gates: Gates, limit: int) -> Deep:
         kept = self.dreams.promotions()
@@ -366,63 +322,6 @@ class Dreamer:
             snippet=self.settings.max_promoted_snippet_tokens,
             propose=self.settings.write == "propose",
         )
-
-    def _report(
-        self,
-        draft: Draft,
-        staged: Sequence[Candidate],
-        themes: Sequence[rem.Theme],
-        truths: Sequence[tuple[Candidate, float]],
-        outcome: Outcome,
-    ) -> None:
-        rows = {"light": reports.light(staged)} if staged else {}
-        if themes or truths:
-            rows["rem"] = reports.rem(themes, truths)
-        written = self.settings.storage == "separate"
-        if not written and rows:
-            written = not self._into_note(draft, rows) or self.settings.storage == "both"
-        if written:
-            rows["deep"] = reports.deep(outcome) + reports.rulings(outcome)
-            for phase, text in rows.items():
-                path = f"{reports.FOLDER}/{phase}/{draft.today}.md"
-                draft.put(path, reports.page(phase, text))
-
-    def _into_note(self, draft: Draft, rows: Mapping[str, str]) -> bool:
-        """Put reports into blocks of the day's note; say whether they can stand there."""
-        try:
-            path, text = self.daily.begun(draft)
-            for phase, body in rows.items():
-                text = reports.with_block(text, phase, body)
-        except (PathError, ValueError) as error:
-            draft.notes.append(f"The reports are not in the day's note. {error}")
-            return False
-        draft.put(path, text)
-        return True
-
-    def _tell(
-        self, draft: Draft, outcome: Outcome, night: diary.Night | None, prose: Prose | None
-    ) -> None:
-        """Write DREAMS.md: the last deep phase, and where the night tells something, its entry."""
-        path = self._diary_path()
-        draft.notes += prose.notices if prose else ()
-        try:
-            before = draft.read(path) or f"{diary.TITLE}\n"
-            text = reports.with_block(before, "deep", reports.deep(outcome))
-        except (PathError, ValueError) as error:
-            draft.notes.append(f"The dream diary was not written. {error}")
-            return
-        if night:
-            told = prose.text if prose and prose.night == night else ""
-            if prose and prose.text and not told:
-                draft.notes.append(
-                    "The dream diary is plain: the notes changed while the model wrote."
-                )
-            text = diary.with_entry(text, draft.moment, told or diary.plain_entry(night))
-        draft.put(path, text)
-
-    def _diary_path(self) -> str:
-        names = {path.name for path in self.editor.files.workspace.root.iterdir()}
-        return "dreams.md" if "dreams.md" in names else DIARY
 
     def _keep(self, sweep: Sweep, change: int) -> None:
         """Keep in the state store what the night did."""

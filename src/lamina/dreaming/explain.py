@@ -1,4 +1,4 @@
-"""Say why a line is, or is not, a candidate: for any line of any file that is searched."""
+"""Say why a line is, or is not, promoted: for any line of any file that is searched."""
 
 from __future__ import annotations
 
@@ -11,8 +11,10 @@ from lamina.recall.machine import why
 from lamina.search.chunker import claim, plain
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
 
+    from lamina.dreaming.candidates import Candidate
+    from lamina.dreaming.scoring import Ranked
     from lamina.storage.contract import Found, IndexStore
 
 
@@ -23,12 +25,40 @@ class NoCandidate:
     text: str
     citation: str
     reason: str
+    ranked: None = None
 
     def as_dict(self) -> dict[str, Any]:
         """Return the shape every face shows."""
         return {"text": self.text, "places": [self.citation], "candidate": False} | {
             "reason": self.reason
         }
+
+
+@dataclass(frozen=True, slots=True)
+class Explained:
+    """How a line of a note stands, and what the next sweep would make of it."""
+
+    ranked: Ranked
+    verdict: str
+
+    def as_dict(self) -> dict[str, Any]:
+        """Return the shape every face shows."""
+        return self.ranked.as_dict() | {"verdict": self.verdict}
+
+
+def meant(words: str, facts: Sequence[Candidate]) -> Candidate | None:
+    """Return the fact that is named by its key, its place, all of its words or some of them."""
+    folded = words.casefold().strip()
+    for match in (
+        lambda one: one.key == folded,
+        lambda one: any(folded == place.citation.casefold() for place in one.places),
+        lambda one: folded == one.text.casefold(),
+        lambda one: folded in one.text.casefold(),
+    ):
+        found = next(filter(match, facts), None)
+        if found:
+            return found
+    return None
 
 
 def no_candidate(

@@ -37,12 +37,15 @@ The tree, with exit codes:
     + CutOffError                the volume failed in the midst of a change
     + ExternallyChangedError     somebody else changed the file since it was read
     + LockTimeoutError           another process holds the workspace
+    + PenHeldError               another machine writes to a shared workspace
     + UndoConflictError          the lines to take back were edited since
-    + CoreFileError              an agent wanted to change a core file that only a person changes
-    + OrdersError                an agent wanted to write an instruction to agents into MEMORY.md
-    + NotYoursError              an agent wanted to take back a change of somebody else
-    + OwnerOnlyError             an agent wanted what only the owner may do
-    + ReadOnlyError              something was to be written where only reading is allowed
+    + NotAllowedError            whoever asked may not do it
+      - ForOwnerError            an agent's change, which is shown to the owner:
+        · CoreFileError          to a core file that only a person changes
+        · OrdersError            an instruction to agents in MEMORY.md
+      - NotYoursError            an agent wanted to take back a change of somebody else
+      - OwnerOnlyError           an agent wanted what only the owner may do
+      - ReadOnlyError            something was to be written where only reading is allowed
     + ForgottenError             what the owner had forgotten was to be brought back
     + CoreLimitError             a core file would be over its hard limit
     + ContradictionError         something else is written about the same thing
@@ -52,10 +55,11 @@ The tree, with exit codes:
     + StoreTooNewError
     + StoreDamagedError
     + StoreAwayError             the database that holds it cannot be reached
-  x EmbedderError 9              the embedding model or endpoint failed
-    + SomeTextsRefusedError      (search/embedder.py: it carries the vectors that came)
-  x RerankerError 9              the reranker failed
-  x ChatError 9                  the model that writes (diary, notes) failed
+  x ModelError 9                 a model failed
+    + EmbedderError              that of vectors
+      - SomeTextsRefusedError    (search/embedder.py: it carries the vectors that came)
+    + RerankerError              the one that orders lines
+    + ChatError                  the one that writes (diary, notes)
   x SessionError 10              a host's session cannot be read, trimmed or restored
     + SessionBusyError           somebody writes to it now
     + NoCutError                 there is no place where it could be cut
@@ -64,7 +68,7 @@ The tree, with exit codes:
   x UpkeepError 11               a job, the daemon or a schedule could not do its work
     + ClaimLostError             another runner has taken the job over
     + LeaseHeldError             another worker is in the workspace
-    + LeaseLostError             a worker's lease ran out, and another has it
+    + LeaseLostError             a lease ran out, and another has it
     + QueueError                 the queue of jobs cannot be used
     + DaemonError
     + ProgramError               a program of this machine is not there, or failed
@@ -84,9 +88,7 @@ The tree, with exit codes:
 
 from __future__ import annotations
 
-from lamina.errors.base import (
-    LaminaError,
-)
+from lamina.errors.base import LaminaError, reason_of
 from lamina.errors.paths import (
     BinaryFileError,
     BrokenFileError,
@@ -118,6 +120,7 @@ from lamina.errors.service import (
 from lamina.errors.services import (
     ChatError,
     EmbedderError,
+    ModelError,
     RerankerError,
     StoreAwayError,
     StoreDamagedError,
@@ -166,11 +169,14 @@ from lamina.errors.writing import (
     CutOffError,
     ExternallyChangedError,
     ForgottenError,
+    ForOwnerError,
     LockTimeoutError,
+    NotAllowedError,
     NotWritableError,
     NotYoursError,
     OrdersError,
     OwnerOnlyError,
+    PenHeldError,
     ReadOnlyError,
     SecretPathError,
     SecretRefusedError,
@@ -201,6 +207,7 @@ __all__ = [
     "ExternallyChangedError",
     "FileLimitError",
     "FileTooLargeError",
+    "ForOwnerError",
     "ForgottenError",
     "FrontMatterError",
     "IndexMissingError",
@@ -210,9 +217,11 @@ __all__ = [
     "LeaseLostError",
     "LockTimeoutError",
     "MissingExtraError",
+    "ModelError",
     "NoCutError",
     "NoSummaryError",
     "NotAFileError",
+    "NotAllowedError",
     "NotHandedOverError",
     "NotSharedError",
     "NotWritableError",
@@ -222,6 +231,7 @@ __all__ = [
     "OwnerOnlyError",
     "PathError",
     "PathOutsideError",
+    "PenHeldError",
     "PlaceError",
     "PrivateFileError",
     "ProgramError",
@@ -257,6 +267,7 @@ __all__ = [
     "WorkspacePathError",
     "WriteError",
     "classes",
+    "reason_of",
 ]
 
 

@@ -1,4 +1,4 @@
-"""The base of every error."""
+"""The base of every error, and how a refusal of the system is put into its sentence."""
 
 from __future__ import annotations
 
@@ -33,6 +33,11 @@ class LaminaError(Exception):
         """What to do; empty where there is nothing."""
         return self._without_secrets()[1]
 
+    @property
+    def __notes__(self) -> list[str]:  # type: ignore[override]  # nobody sets it
+        """What Python prints below the traceback of somebody's own program."""
+        return [f"Hint: {self.hint}"] if self.hint else []
+
     def as_dict(self) -> dict[str, str]:
         """Return the shape every face shows: error, message, hint."""
         return {"error": type(self).__name__, "message": self.message, "hint": self.hint}
@@ -44,3 +49,8 @@ class LaminaError(Exception):
             message, hint = self._sentences
             self._shown = redact(message).text, redact(hint).text
         return self._shown
+
+
+def reason_of(error: OSError) -> str:
+    """Return why the system refused, as it stands in a sentence: no space left on device."""
+    return (error.strerror or type(error).__name__).lower()

@@ -44,31 +44,30 @@ class StoreAwayError(StoreError):
         self.reason = reason
 
 
-class EmbedderError(LaminaError):
+class ModelError(LaminaError):
+    """A model failed; what was asked for is done without it, as the subclass says."""
+
+    exit_code = 9
+    status = HTTPStatus.BAD_GATEWAY
+    named = "The model {model!r}"
+
+    def __init__(self, model: str, reason: str, hint: str = "") -> None:
+        super().__init__(f"{self.named.format(model=model)} failed: {reason}.", hint)
+
+
+class EmbedderError(ModelError):
     """The embedding model or endpoint failed; words still search."""
 
-    exit_code = 9
-    status = HTTPStatus.BAD_GATEWAY
-
-    def __init__(self, model: str, reason: str, hint: str = "") -> None:
-        super().__init__(f"The embedding model {model!r} failed: {reason}.", hint)
+    named = "The embedding model {model!r}"
 
 
-class RerankerError(LaminaError):
+class RerankerError(ModelError):
     """The reranker failed; words and vectors still order the lines."""
 
-    exit_code = 9
-    status = HTTPStatus.BAD_GATEWAY
-
-    def __init__(self, model: str, reason: str, hint: str = "") -> None:
-        super().__init__(f"The reranker {model!r} failed: {reason}.", hint)
+    named = "The reranker {model!r}"
 
 
-class ChatError(LaminaError):
+class ChatError(ModelError):
     """The model that writes (diary, notes) failed; sentences by rule serve."""
 
-    exit_code = 9
-    status = HTTPStatus.BAD_GATEWAY
-
-    def __init__(self, model: str, reason: str, hint: str = "") -> None:
-        super().__init__(f"The model {model!r} that writes failed: {reason}.", hint)
+    named = "The model {model!r} that writes"

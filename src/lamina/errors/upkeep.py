@@ -40,9 +40,8 @@ class LeaseLostError(UpkeepError):
 
     def __init__(self, place: object) -> None:
         super().__init__(
-            f"The lease of {place} ran out and another worker has taken it; this one wrote nothing"
-            " since.",
-            "Nothing has to be done: the other one goes on with what was begun.",
+            f"The lease of {place} ran out and another has taken it; this one wrote nothing since.",
+            "A worker's job is taken up by another by itself; anything else: repeat it.",
         )
 
 

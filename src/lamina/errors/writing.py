@@ -66,6 +66,18 @@ class LockTimeoutError(WriteError):
         )
 
 
+class PenHeldError(WriteError):
+    """Another machine writes to a shared workspace."""
+
+    status = HTTPStatus.SERVICE_UNAVAILABLE
+
+    def __init__(self, place: object, holder: str, seconds: float) -> None:
+        super().__init__(
+            f"{holder} has been writing to {place} for over {seconds:g} s; nothing was written.",
+            "Repeat when it is done; if it is gone, within the next seconds.",
+        )
+
+
 class UndoConflictError(WriteError):
     """The lines a change wrote were edited since, so it cannot be taken back by itself."""
 
@@ -78,38 +90,47 @@ class UndoConflictError(WriteError):
         self.diff = diff
 
 
-class CoreFileError(WriteError):
+class NotAllowedError(WriteError):
+    """Whoever asked may not do it; somebody else may."""
+
+    status = HTTPStatus.FORBIDDEN
+
+
+class ForOwnerError(NotAllowedError):
+    """An agent wanted a change that is shown to the owner instead."""
+
+    def __init__(self, problem: str, diff: str, more: str = "") -> None:
+        super().__init__(
+            f"{problem} Nothing was written. The change that was asked for:\n{diff}",
+            f"Show this to the owner, who can make the change{more}.",
+        )
+        self.diff = diff
+
+
+class CoreFileError(ForOwnerError):
     """An agent wanted to change a core file that only a person changes."""
 
-    status = HTTPStatus.FORBIDDEN
-
     def __init__(self, path: object, author: str, diff: str) -> None:
         super().__init__(
-            f"{path} is changed by its owner only; {author} may write MEMORY.md. "
-            f"Nothing was written. The change that was asked for:\n{diff}",
-            "Show this to the owner, who can make the change.",
+            f"{path} is changed by its owner only; {author} may write MEMORY.md.",
+            diff,
+            " (the same command without --agent, the workspace by -w)",
         )
-        self.diff = diff
 
 
-class OrdersError(WriteError):
+class OrdersError(ForOwnerError):
     """An agent wanted to write an instruction to agents into MEMORY.md."""
 
-    status = HTTPStatus.FORBIDDEN
-
     def __init__(self, path: object, author: str, diff: str) -> None:
         super().__init__(
-            f"It reads like an instruction to an agent; {author} may write none into {path}. "
-            f"Nothing was written. The change that was asked for:\n{diff}",
-            "Show this to the owner, who can make the change; note a fact as a fact.",
+            f"It reads like an instruction to an agent; {author} may write none into {path}.",
+            diff,
+            "; note a fact as a fact",
         )
-        self.diff = diff
 
 
-class NotYoursError(WriteError):
+class NotYoursError(NotAllowedError):
     """An agent wanted to take back a change of somebody else."""
-
-    status = HTTPStatus.FORBIDDEN
 
     def __init__(self, change: int, made_by: str, author: str) -> None:
         super().__init__(
@@ -119,10 +140,8 @@ class NotYoursError(WriteError):
         )
 
 
-class OwnerOnlyError(WriteError):
+class OwnerOnlyError(NotAllowedError):
     """An agent wanted what only the owner may do."""
-
-    status = HTTPStatus.FORBIDDEN
 
     def __init__(self, what: str, author: str) -> None:
         super().__init__(
@@ -131,10 +150,8 @@ class OwnerOnlyError(WriteError):
         )
 
 
-class ReadOnlyError(WriteError):
+class ReadOnlyError(NotAllowedError):
     """Something was to be written through a face that only reads."""
-
-    status = HTTPStatus.FORBIDDEN
 
     def __init__(self, what: str) -> None:
         super().__init__(

@@ -1,6 +1,6 @@
 """What a worker does: sees what is due in many workspaces, queues it, and does it one by one.
 
-Each workspace's own ledger (storage/sqlite_jobs.py) decides what is due, when it is put into the
+Each workspace's own ledger (storage/state_jobs.py) decides what is due, when it is put into the
 queue and once more when it is done: so that nothing is done twice, however often it was queued.
 """
 
@@ -27,7 +27,8 @@ from lamina.storage.postgres import Tenant
 from lamina.storage.postgres_lease import Lease, since_start
 from lamina.storage.postgres_queue import Queue, Queued, Wanted
 from lamina.storage.postgres_queue_run import Duties, Loop, Verdict
-from lamina.storage.sqlite_jobs import Outcome
+from lamina.storage.state_jobs import Outcome
+from lamina.storage.turns import rounds
 from lamina.upkeep.jobs import EVERY
 from lamina.upkeep.runner import this_runner
 
@@ -35,7 +36,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping
     from datetime import datetime
 
-    from lamina.config import Places
+    from lamina.places import Places
     from lamina.settings import Config
     from lamina.upkeep.jobs import Jobs, Ran
 
@@ -105,7 +106,7 @@ class Work:
                 problem = self._look(root, fleet, wanted)
                 if problem:
                     problems.append(f"{root}: {problem}")
-            queued += self.queue.put(wanted)
+            queued += self.queue.put(rounds(wanted, lambda one: one.root))
             looked += len(found)
         return Looked(looked, queued, tuple(problems))
 
@@ -138,10 +139,11 @@ class Work:
             with self._opened(job.root) as memory:
                 return self._run(memory, job)
         except LeaseHeldError as error:
-            return Verdict(again=min(max(error.seconds, 1), _SOON) * random.uniform(0.5, 1))  # noqa: S311
+            wait = min(max(error.seconds, 1), _SOON) * random.uniform(0.5, 1)  # noqa: S311
+            return Verdict(again=wait, busy=True)
         except LeaseLostError as error:
             self._tell(job, error.message)
-            return Verdict(again=_SOON)
+            return Verdict(again=_SOON, busy=True)
         except StoreAwayError:
             raise  # nobody's fault: the job waits in the queue
         except LaminaError as error:

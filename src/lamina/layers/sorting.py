@@ -17,7 +17,7 @@ from lamina.documents.labels import reads_as
 from lamina.documents.markdown import Block, Kind
 from lamina.documents.templates import template_lines
 from lamina.documents.tokens import estimate
-from lamina.layers.active import PATH as ACTIVE
+from lamina.layers.active_blocks import PATH as ACTIVE
 from lamina.layers.where import Place, classify
 
 if TYPE_CHECKING:
@@ -58,6 +58,14 @@ _LOOSE_TITLES = tuple(  # "About Inna", "Rules I keep forgetting"
     for name, words in (
         ("profile", r"about\b|über\b|(?:обо?|про)\s|关于|who (?:i am|is)\b"),
         ("critical_rules", r"(?:hard |my |harte |wichtige )?(?:rules|regeln)\b|правила\b|规则"),
+        (  # "Important!!", not "Important contacts"
+            "critical_rules",
+            (
+                r"(?:(?:very|most|sehr|очень|最|非常)\s*)?(?:important|critical|always|never"
+                r"|don['’]?t forget|wichtig(?:es|ste[sr]?)?|immer|niemals|nie vergessen"
+                r"|важн(?:о|ое)|всегда|никогда|重要(?:事项|提醒)?|切记|务必|注意(?:事项)?)\W*$"
+            ),
+        ),
     )
 )
 _MACHINE = re.compile(

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Any
 
-from lamina.errors import UnknownNameError
 from lamina.mcp_server.tool import (
     COUNT,
     FLAG,
@@ -45,21 +44,14 @@ def dream_status(memory: Memory, _: Mapping[str, Any], __: Call) -> Result:
 
 def promote_explain(memory: Memory, given: Mapping[str, Any], _: Call) -> Result:
     """Say why a line is, or is not, promoted."""
-    words = _place(memory, given["words"])
-    try:
-        found = memory.dreamer.explain(words)
-    except UnknownNameError:
-        never = memory.dreamer.no_candidate(words, memory.session)
-        if never is None:
-            raise
-        return Result(
-            f"{never.text}\n{never.citation}\nnot promoted: {never.reason}", never.as_dict()
-        )
-    verdict = memory.dreamer.verdict(found.candidate.key)
+    said = memory.dreamer.why(_place(memory, given["words"]), session=memory.session)
+    if said.ranked is None:
+        return Result(f"{said.text}\n{said.citation}\nnot promoted: {said.reason}", said.as_dict())
+    found = said.ranked
     gates = [f"{'passed' if gate.passed else 'failed'}: {gate}" for gate in found.gates]
     places = [place.citation for place in found.candidate.places[-3:]]
-    rows = [found.candidate.text, *places, f"score {found.score:.2f}", *gates, verdict]
-    return Result("\n".join(rows), found.as_dict() | {"verdict": verdict})
+    rows = [found.candidate.text, *places, f"score {found.score:.2f}", *gates, said.verdict]
+    return Result("\n".join(rows), said.as_dict())
 
 
 def _place(memory: Memory, words: str) -> str:

@@ -8,18 +8,19 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Self
 
 from lamina.agents import Share
-from lamina.config import Places, check_agent, load
+from lamina.config import check_agent, load
 from lamina.documents import days, workspace
 from lamina.documents.files import Files, Limits
-from lamina.documents.lease_file import Permit
 from lamina.errors import NotSharedError, StoreError
 from lamina.host_config import read_host
+from lamina.places import Places
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
     from datetime import date, datetime, tzinfo
     from pathlib import Path
 
+    from lamina.documents.lease_file import Permit
     from lamina.layers.editor import Editor, Written
     from lamina.recall.events import Events
     from lamina.recall.forgotten import Forgotten
@@ -27,6 +28,7 @@ if TYPE_CHECKING:
     from lamina.storage.contract import IndexStore
     from lamina.storage.postgres import Tenant
     from lamina.storage.postgres_lease import Lease
+    from lamina.storage.postgres_pen import Pen
     from lamina.storage.state import State
 
 
@@ -84,6 +86,7 @@ class Ground:
         self.reads = tuple(reads)
         self.lease = lease
         self._may_start = background
+        self._pen: Pen | None = None
 
     def _agents(self, agent: str | None, root: Path) -> tuple[str, ...]:
         """Return whose memory this is, by the settings' names; several may share a workspace."""
@@ -139,8 +142,30 @@ class Ground:
                 self.config.files.lock_seconds,
                 self.config.secrets.mode == "refuse",
             ),
-            Permit(self.lease.number, self.lease.check) if self.lease else None,
+            self._permit,
         )
+
+    @cached_property
+    def _permit(self) -> Permit | None:
+        """What lets this process write: where machines share the folders, the workspace's pen."""
+        store = self.config.store
+        if not (store.url and store.machine):
+            return self.lease
+        from lamina.documents.lock import kernel
+        from lamina.storage.postgres_pen import Pen
+        from lamina.upkeep.runner import this_runner
+
+        self._pen = Pen(
+            store.url,
+            self._tenant,
+            this_runner(),
+            kernel(),
+            shown=self.workspace.root,
+            wait=self.config.files.lock_seconds,
+            lease=self.lease,
+            connections=store.connections,
+        )
+        return self._pen
 
     @cached_property
     def editor(self) -> Editor:
@@ -262,6 +287,8 @@ class Ground:
         for name in ("index", "state", "state_copy"):
             if name in self.__dict__:
                 self.__dict__[name].close()
+        if self._pen is not None:
+            self._pen.close()
 
     def __enter__(self) -> Self:
         return self

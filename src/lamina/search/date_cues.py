@@ -24,11 +24,13 @@ _WORDS = frozenset(_WHOLE.split())
 _STEMS = tuple(dict.fromkeys(_BEGUN.split()))
 _SIGNS = re.compile(r"\d|[\u3400-\u9fff]")
 _LETTERS = re.compile(r"[^\W\d_]+")
+# An invoice's number is no day; mid-2021 and KW-12 may be.
+_CODE = re.compile(r"(?<!\w)(?!kw|cw)[^\W\d_]{2,30}[-_](?!(?:19|20)\d\d(?!\d))\d[\w-]*")
 
 
 def may_name_days(text: str) -> bool:
     """Tell whether a text holds anything without which it names no day."""
-    folded = text.casefold()
+    folded = _CODE.sub(" ", text.casefold())
     return (
         bool(_SIGNS.search(folded))
         or not _WORDS.isdisjoint(_LETTERS.findall(folded))

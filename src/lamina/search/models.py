@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from lamina.settings import Embedding
     from lamina.storage.contract import IndexStats, IndexStore
 
-LOADING = 5.0  # seconds a model in this process may take
+_LOADING = 5.0  # seconds a model in this process may take
 FRESH = 8  # new lines that are embedded before a question is answered
 SAME = 0.9  # cosine of a text's vector with the one stored: servers round, other models differ
 _LEAST = 0.05  # seconds the second model is given
@@ -98,7 +98,8 @@ class Models:
 
     def names(self) -> tuple[str, str]:
         """Return the names of the wanted model and of the one that answers now; none is loaded."""
-        serving = self._older_one([]) or self.wanted
+        stats = self.index.stats(self.wanted.name) if self.wanted else None
+        serving = (self._older_one([], stats) if stats else None) or self.wanted
         return (self.wanted.name if self.wanted else "", serving.name if serving else "")
 
     def ask(
@@ -113,11 +114,11 @@ class Models:
             return None, ON_REQUEST
         stats = self.index.stats(self.wanted.name)
         coming = self.behind(self.wanted.name) if stats.missing > FRESH else ON_REQUEST
-        older = self._older_one(notes)
+        older = self._older_one(notes, stats)
         if older is None and coming.under_way and not stats.embedded:
             return None, coming
-        question = _Question(query, seconds, LOADING if patient else 0.0)
-        few = 0 if coming.under_way else FRESH
+        question = _Question(query, seconds, _LOADING if patient else 0.0)
+        few = 0 if coming.under_way else min(stats.missing, FRESH)
         return self._first(older, question, few, notes), coming
 
     def _first(
@@ -176,7 +177,9 @@ class Models:
         seconds = question.seconds
         if vectors.local:  # once it is loaded it answers in milliseconds
             seconds = max(seconds, question.loading)
-        fresh = vectors.missing(few) if few and self.index.stats(vectors.name).missing else []
+        if vectors is not self.wanted:
+            few = min(self.index.stats(vectors.name).missing, few)
+        fresh = vectors.missing(few) if few else []
         sample = None
         if vectors is not self.wanted and not vectors.local:
             sample = self.index.sample(vectors.name)
@@ -194,9 +197,12 @@ class Models:
         vectors.put(fresh, embedded[: len(fresh)])
         return Asked(asked, vectors)
 
-    def _older_one(self, notes: list[str]) -> Vectors | None:
-        """Return what has vectors of more lines than the wanted model, if it can be opened."""
-        if self.wanted is None or self.index.stats(self.wanted.name).missing <= FRESH:
+    def _older_one(self, notes: list[str], stats: IndexStats) -> Vectors | None:
+        """Return what has vectors of more lines than the wanted model, if it can be opened.
+
+        ``stats``: of the wanted model.
+        """
+        if self.wanted is None or stats.missing <= FRESH:
             return None  # what little is missing is embedded with the question
         counts = self.index.models()
         least = counts.get(self.wanted.name, 0)

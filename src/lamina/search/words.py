@@ -106,9 +106,14 @@ def fold(text: str) -> str:
     """
     if text.isascii():
         return text
-    text = _LONG_SYMBOLS.sub(r"\1 ", text)  # normalising a run of marks takes quadratic time
-    text = unicodedata.normalize("NFKC", text).translate(_FOLDED)
-    return unicodedata.normalize("NFC", text)
+    whole = _LONG_SYMBOLS.sub(r"\1 ", text)  # normalising a run of marks takes quadratic time
+    if _STAYS.issuperset(whole) and unicodedata.is_normalized("NFKC", whole):
+        return whole
+    whole = unicodedata.normalize("NFKC", whole).translate(_FOLDED)
+    whole = unicodedata.normalize("NFC", whole)
+    if whole == text:
+        _STAYS.update(text)
+    return whole
 
 
 # --- characters ---
@@ -143,6 +148,7 @@ class _Folded(dict[int, str]):
 
 
 _FOLDED = _Folded()
+_STAYS: set[str] = set()  # characters of texts that stayed as they were
 
 
 def _folded(char: str) -> str:

@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING, Any
 
 from pydantic import Field
 
-from lamina.errors import UnknownNameError
 from lamina.service.endpoint import (
     FLAG,
     MAYBE_NUMBER,
@@ -102,14 +101,7 @@ def dream_status(memory: Memory, _: Input, __: Call) -> Any:
 
 def explain(memory: Memory, given: Candidate, _: Call) -> Any:
     """Say why a line is, or is not, promoted."""
-    try:
-        found = memory.dreamer.explain(given.words)
-    except UnknownNameError:
-        never = memory.dreamer.no_candidate(given.words, memory.session)
-        if never is None:
-            raise
-        return never.as_dict()
-    return found.as_dict() | {"verdict": memory.dreamer.verdict(found.candidate.key)}
+    return memory.dreamer.why(given.words, session=memory.session).as_dict()
 
 
 def proposals(memory: Memory, _: Input, __: Call) -> Any:

@@ -1,14 +1,15 @@
-"""Where the work is done: threads that keep a few memories open, and note who was given what.
+"""Where the work is done: threads, the memories they are lent, and a note of who was given what.
 
-A thread keeps the memories it used last, each for one workspace, author and kind of session, so
-that what an author may see is decided where the memory is opened and nowhere else.
+The memories used last stay open, each for one workspace, author and kind of session, so that what
+an author may see is decided where the memory is opened and nowhere else. Each is lent to one thread
+at a time; what it knows of its workspace, the next thread need not read again.
 """
 
 from __future__ import annotations
 
 import asyncio
 import threading
-from collections import OrderedDict
+from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
@@ -18,7 +19,7 @@ from lamina.service.visit import CHANGING, VISIT
 from lamina.serving.workers import MOST, Threads
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable, Iterator, Mapping
     from datetime import datetime
 
     from lamina.memory import Memory
@@ -48,7 +49,7 @@ class Desks:
         audit: Audit,
         *,
         seconds: int,
-        kept: int = 8,
+        kept: int,
         most: Mapping[str, int] = MOST,
         clock: Callable[[], datetime] = days.utc_now,
     ) -> None:
@@ -58,34 +59,38 @@ class Desks:
             open_memory: opens one.
             audit: where is noted who was given what.
             seconds: that a request may take.
-            kept: memories that each thread keeps open.
+            kept: memories that stay open when nobody works with them.
             most: threads of each kind.
             clock: the present moment.
         """
         self._open = open_memory
-        self._mine = threading.local()
-        self._all: set[Memory] = set()
+        self._free: list[tuple[Whose, Memory]] = []  # the one that came back last at the end
+        self._lock = threading.Lock()
         self._threads = Threads(most)
         self._kept = kept
         self.audit = audit
         self.seconds = seconds
         self.clock = clock
 
-    def memory(self, whose: Whose) -> Memory:
-        """Return the thread's memory for somebody; the one it used longest ago is closed."""
-        held: OrderedDict[Whose, Memory] | None = getattr(self._mine, "held", None)
-        if held is None:
-            held = self._mine.held = OrderedDict()
-        if whose in held:
-            held.move_to_end(whose)
-            return held[whose]
-        while len(held) >= self._kept:
-            _, oldest = held.popitem(last=False)
-            self._all.discard(oldest)
-            oldest.close()
-        found = held[whose] = self._open(whose)
-        self._all.add(found)
-        return found
+    @contextmanager
+    def lent(self, whose: Whose) -> Iterator[Memory]:
+        """Lend a memory for somebody's work; afterwards the one used longest ago may be closed."""
+        memory = self._taken(whose) or self._open(whose)
+        try:
+            yield memory
+        finally:
+            with self._lock:
+                self._free.append((whose, memory))
+                surplus = [self._free.pop(0)[1] for _ in self._free[self._kept :]]
+            for one in surplus:
+                one.close()
+
+    def _taken(self, whose: Whose) -> Memory | None:
+        with self._lock:
+            for place in reversed(range(len(self._free))):
+                if self._free[place][0] == whose:
+                    return self._free.pop(place)[1]
+        return None
 
     async def run(self, work: Callable[[Call], T], kind: str, report: Report | None) -> T:
         """Do some work in a thread; TooSlowError where it takes too long."""
@@ -100,7 +105,7 @@ class Desks:
     def close(self) -> None:
         """Wait for what is under way, and close."""
         self._threads.close()
-        for memory in self._all:
+        for _, memory in self._free:
             memory.close()
 
 
@@ -135,7 +140,8 @@ class Desk:
         def working(under_way: Call) -> T:
             VISIT.set(visit)  # a thread has a context of its own
             try:
-                found = work(self.desks.memory(whose), under_way)
+                with self.desks.lent(whose) as memory:
+                    found = work(memory, under_way)
             except Exception as error:
                 named = type(error).__name__ if isinstance(error, LaminaError) else "Fault"
                 self._note(visit, call, named, ())

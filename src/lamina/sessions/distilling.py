@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 from lamina.documents import days, markdown
 from lamina.documents.labels import reads_as
 from lamina.errors import ChatError
-from lamina.layers.editor import Spot
+from lamina.layers.draft import Spot
 from lamina.search.chunker import plain
 from lamina.sessions import digest_shapes as shapes
 from lamina.sessions.chat_log import read_chat
@@ -29,7 +29,8 @@ if TYPE_CHECKING:
     from lamina.documents.changes import Plan
     from lamina.documents.language import Language
     from lamina.layers.daily import Daily
-    from lamina.layers.editor import Draft, Editor, Written
+    from lamina.layers.draft import Draft
+    from lamina.layers.editor import Editor, Written
     from lamina.search.chat import Chat
     from lamina.sessions.said import Said
 
@@ -91,7 +92,7 @@ class Distiller:
 
     def plan(self, day: date, *talks: Sequence[Said]) -> Distilled:
         """Return the day's note from its talks, or from its chat log; nothing is written."""
-        sifted = [sift(of_day(said, day, self.editor.zone)) for said in talks if said]
+        sifted = [sift(_of_day(said, day, self.editor.zone)) for said in talks if said]
         sifted = sifted or [sift(self.chat_of(day))]
         noise = sum((Counter(one.counts) for one in sifted), Counter[str]())
         rows, notices = self._rows([one.said for one in sifted], self.editor.language())
@@ -154,7 +155,7 @@ class Distiller:
         return Spot(path, block.start + 1, block.end) if block else Spot(path, 1, 1)
 
 
-def of_day(said: Iterable[Said], day: date, zone: tzinfo) -> list[Said]:
+def _of_day(said: Iterable[Said], day: date, zone: tzinfo) -> list[Said]:
     """Return what was said on a day; what has no time counts."""
     return [one for one in said if one.at is None or days.today(one.at, zone) == day]
 

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
     from lamina.sessions.said import Said
 
-WITHIN = timedelta(minutes=30)
+_WITHIN = timedelta(minutes=30)
 QUIET, LIFE_CYCLE = "quiet answer", "life cycle"
 _NOTICE = 120  # characters of a life-cycle notice, at most
 _LEAST = 2  # telling words that two lines share
@@ -98,7 +98,7 @@ def sift(said: Iterable[Said]) -> Sifted:
     return Sifted(tuple(kept), dict(counts))
 
 
-def merged(said: Sequence[Said], *, within: timedelta = WITHIN) -> list[Seen]:
+def merged(said: Sequence[Said], *, within: timedelta = _WITHIN) -> list[Seen]:
     """Make one of messages that say the same in other words, within a time of the latest of them.
 
     Numbers, names and "not" have to agree, and neither may hold a telling word that the other

@@ -18,7 +18,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from lamina.documents import streams
-from lamina.errors import SessionBusyError, SessionError
+from lamina.errors import SessionBusyError, SessionError, reason_of
 from lamina.sessions import holders
 from lamina.sessions.records import table
 
@@ -47,8 +47,7 @@ def read_list(path: Path) -> SessionList:
     except FileNotFoundError:
         return SessionList()
     except OSError as error:
-        reason = (error.strerror or type(error).__name__).lower()
-        return SessionList(notice=f"{path} cannot be read ({reason}).")
+        return SessionList(notice=f"{path} cannot be read ({reason_of(error)}).")
     try:
         value = json.loads(data)
     except (ValueError, RecursionError):
@@ -190,5 +189,4 @@ def _bytes_of(path: Path, key: str) -> bytes:
     try:
         return path.read_bytes()
     except OSError as error:
-        reason = (error.strerror or type(error).__name__).lower()
-        raise SessionError(key, f"{path} cannot be read ({reason})") from error
+        raise SessionError(key, f"{path} cannot be read ({reason_of(error)})") from error

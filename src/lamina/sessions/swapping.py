@@ -23,7 +23,13 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, BinaryIO
 
 from lamina.documents import streams
-from lamina.errors import ExternallyChangedError, NotWritableError, SessionBusyError, SessionError
+from lamina.errors import (
+    ExternallyChangedError,
+    NotWritableError,
+    SessionBusyError,
+    SessionError,
+    reason_of,
+)
 from lamina.sessions import holders
 
 if TYPE_CHECKING:
@@ -63,8 +69,9 @@ def opened(path: Path, session: str) -> Source:
     try:
         file = path.open("rb")
     except OSError as error:
-        reason = (error.strerror or type(error).__name__).lower()
-        raise SessionError(session, f"its transcript cannot be read ({reason})") from error
+        raise SessionError(
+            session, f"its transcript cannot be read ({reason_of(error)})"
+        ) from error
     return Source(path, session, file, os.fstat(file.fileno()).st_size)
 
 

@@ -13,7 +13,7 @@ from functools import cached_property
 from itertools import islice
 from typing import TYPE_CHECKING, BinaryIO
 
-from lamina.errors import SessionError
+from lamina.errors import SessionError, reason_of
 from lamina.sessions.readers import attributed, host_of, parsed, turn_of
 
 if TYPE_CHECKING:
@@ -98,9 +98,9 @@ class Transcript:
             with self.path.open("rb") as file:
                 yield file
         except OSError as error:
-            reason = (error.strerror or type(error).__name__).lower()
             raise SessionError(
-                self.path, f"its transcript cannot be read ({reason}); nothing was changed"
+                self.path,
+                f"its transcript cannot be read ({reason_of(error)}); nothing was changed",
             ) from error
 
 

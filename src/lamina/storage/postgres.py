@@ -10,7 +10,7 @@ import contextlib
 import hashlib
 import platform
 import threading
-from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias, TypeVar
 
 from lamina.errors import MissingExtraError, StoreAwayError, StoreError
 from lamina.storage.postgres_schema import LAYOUT, SETTING, migrate
@@ -32,17 +32,32 @@ if TYPE_CHECKING:
 
     from psycopg.abc import Buffer
 
-    from lamina.storage.contract import Layout
     from lamina.storage.postgres_sql import Statement
+    from lamina.storage.tables import Layout
 
 CONNECTIONS = 10  # of a process, for all its workspaces
-_WAIT = "30s"  # for another process that is writing, as with SQLite
+_SESSION = {
+    "lock_timeout": "30s",  # for another process that is writing, as with SQLite
+    # Shorter than that: whoever stands still in the middle of a change, or whose machine is gone,
+    # is cut off before those who wait for it give up.
+    "idle_in_transaction_session_timeout": "20s",
+    "tcp_keepalives_idle": "10",
+    "tcp_keepalives_interval": "5",
+    "tcp_keepalives_count": "2",
+    # Which part of a table is meant is found when a statement runs, so that one plan serves all
+    # workspaces: else each question would be planned anew, which takes as long as its answer. Its
+    # estimate is of all parts, and would have it compiled, which takes far longer.
+    "plan_cache_mode": "force_generic_plan",
+    "jit": "off",
+}
 _CONNECT_SECONDS = 10
 _FROM_WHERE = "It is read from ~/.pgpass or the environment (PGPASSWORD)."
 
 _FULL = "Repeat in a moment; its max_connections may be too few."
 
 T = TypeVar("T")
+# A connection in a transaction, and what its first question found.
+_Begun: TypeAlias = "tuple[psycopg.Connection[Any], psycopg.Cursor[Any]]"
 
 
 class Tenant(NamedTuple):
@@ -146,6 +161,7 @@ class PostgresDatabase:
             cursor_factory=RawCursor,
             connect_timeout=_CONNECT_SECONDS,
             application_name="lamina",
+            prepare_threshold=0,  # planned once: see _SESSION
         )
         try:
             found.adapters.register_loader("numeric", _Whole)
@@ -162,9 +178,10 @@ class PostgresDatabase:
         row = connection.execute(
             "SELECT rolsuper OR rolbypassrls, current_user::text,"
             " set_config('search_path', 'lamina, ' || current_setting('search_path'), false),"
-            " set_config('lock_timeout', $1, false)"
+            " (SELECT count(set_config(name, value, false))"
+            " FROM unnest($1::text[], $2::text[]) AS wanted (name, value))"
             " FROM pg_roles WHERE rolname = current_user",
-            (_WAIT,),
+            (list(_SESSION), list(_SESSION.values())),
         ).fetchone()
         if row and row[0]:
             raise StoreError(
@@ -221,7 +238,7 @@ class PostgresDatabase:
     def transaction(self) -> Iterator[Held]:
         """Run statements that take effect together or not at all; one writer at a time."""
         first = f"SELECT 1 FROM {self._row} WHERE workspace = $1 FOR UPDATE"
-        with self._block("BEGIN", first) as raw:
+        with self._block("BEGIN", first) as (raw, _):
             if self.fence is not None:
                 self.fence(raw)
             yield Held(self, raw)
@@ -229,30 +246,29 @@ class PostgresDatabase:
     @contextlib.contextmanager
     def changing(self, counted: str) -> Iterator[psycopg.Connection[Any]]:
         """Run statements in PostgreSQL's own words as one; ``counted`` is an update of the row."""
-        with self._block("BEGIN", f"{counted} WHERE workspace = $1") as raw:
+        with self._block("BEGIN", f"{counted} WHERE workspace = $1") as (raw, _):
             yield raw
 
     @contextlib.contextmanager
-    def snapshot(self) -> Iterator[None]:
-        """Read from one state, whatever others write meanwhile."""
-        with self._block("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY", "SELECT $1::bigint"):
-            yield
+    def snapshot(self, first: str = "SELECT $1::bigint") -> Iterator[Any]:
+        """Read from one state, whatever others write; gives what ``first`` found, a value."""
+        begin = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY"
+        with self._block(begin, first) as (_, found):
+            yield (found.fetchone() or (None,))[0]
 
     @contextlib.contextmanager
-    def _block(self, begin: str, first: str) -> Iterator[psycopg.Connection[Any]]:
+    def _block(self, begin: str, first: str) -> Iterator[_Begun]:
         with self.translated(), contextlib.ExitStack() as stack:
-            raw = self._started(stack, begin, first)
+            raw, found = self._started(stack, begin, first)
             try:
-                yield raw
+                yield raw, found
             except BaseException:
                 _roll_back(raw)
                 raise
             else:
                 raw.execute("COMMIT")
 
-    def _started(
-        self, stack: contextlib.ExitStack, begin: str, first: str
-    ) -> psycopg.Connection[Any]:
+    def _started(self, stack: contextlib.ExitStack, begin: str, first: str) -> _Begun:
         """Begin a transaction on a connection; where that was lost meanwhile, on a new one."""
         inside, losses = self._held is not None, self._pool.losses
         try:
@@ -262,19 +278,18 @@ class PostgresDatabase:
                 raise
         return self._begun(stack, begin, first)
 
-    def _begun(
-        self, stack: contextlib.ExitStack, begin: str, first: str
-    ) -> psycopg.Connection[Any]:
+    def _begun(self, stack: contextlib.ExitStack, begin: str, first: str) -> _Begun:
         with contextlib.ExitStack() as mine:
             raw = mine.enter_context(self.using())
             try:
-                raw.execute(begin)
-                raw.execute(first, (self.tenant.number,))
+                with raw.pipeline():  # one way to the server and back
+                    raw.execute(begin)
+                    found = raw.execute(first, (self.tenant.number,))
             except BaseException:
                 _roll_back(raw)
                 raise
             stack.push(mine.pop_all())
-            return raw
+            return raw, found
 
     def layout(self) -> Layout:
         """Return the columns of each table of the state."""
@@ -432,6 +447,9 @@ def _said(error: psycopg.Error) -> tuple[type[StoreError], str, str]:
     if isinstance(error, errors.LockNotAvailable):
         hint = "It may hang; else repeat in a moment."
         return StoreError, "another process was writing for too long", hint
+    if isinstance(error, errors.IdleInTransactionSessionTimeout):
+        reason = "this process stood still in the middle of a change, which was taken back"
+        return StoreAwayError, reason, "Repeat it."
     if isinstance(error, errors.DiskFull):
         hint = "Make room on the server; then repeat."
         return StoreError, "the database's disk is full", hint

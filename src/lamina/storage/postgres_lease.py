@@ -9,30 +9,33 @@ from __future__ import annotations
 
 import threading
 import time
-from contextlib import ExitStack
+from contextlib import ExitStack, contextmanager
 from typing import TYPE_CHECKING, Any
 
 from lamina.errors import LaminaError, LeaseHeldError, LeaseLostError
 from lamina.storage.postgres import PostgresDatabase, Tenant
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterator
     from typing import Self
 
     import psycopg
 
+# Later than a lease's own length only after the database's clock was set back: nobody waits for it.
 _TAKE = """
-    INSERT INTO leases (workspace, number, holder, until)
-    VALUES ($1, $4::bigint + 1, $2, clock_timestamp() + $3::float8 * interval '1 second')
-    ON CONFLICT (workspace) DO UPDATE
-    SET number = greatest(leases.number, $4::bigint) + 1, holder = $2, until = excluded.until
-    WHERE leases.until <= clock_timestamp() RETURNING number
+    INSERT INTO leases (workspace, number, holder, seconds, until) VALUES
+        ($1, $4::bigint + 1, $2, $3, clock_timestamp() + $3::float8 * interval '1 second')
+    ON CONFLICT (workspace) DO UPDATE SET number = greatest(leases.number, $4::bigint) + 1,
+        holder = excluded.holder, seconds = excluded.seconds, until = excluded.until
+    WHERE leases.until <= clock_timestamp()
+        OR leases.until > clock_timestamp() + (leases.seconds + 1) * interval '1 second'
+    RETURNING number
 """
 _RENEW = """
     UPDATE leases SET until = clock_timestamp() + $3::float8 * interval '1 second'
     WHERE workspace = $1 AND number = $2 RETURNING number
 """
-_END = "UPDATE leases SET until = '-infinity' WHERE workspace = $1 AND number = $2"
+_END = "UPDATE leases SET until = '-infinity' WHERE workspace = $1 AND number = $2 RETURNING 1"
 _HELD = """
     SELECT holder, extract(epoch FROM until - clock_timestamp())::float8 FROM leases
     WHERE workspace = $1 AND until > clock_timestamp()
@@ -111,6 +114,12 @@ class Lease:
             found._renewer.start()
         return found
 
+    @contextmanager
+    def held(self, above: int) -> Iterator[int]:  # noqa: ARG002 - numbers were compared before
+        """Let its holder write, if it is still held; yields its number."""
+        self.check()
+        yield self.number
+
     def check(self) -> None:
         """Make sure that it is still held; where its time may be over, by asking.
 
@@ -147,7 +156,7 @@ class Lease:
         if self._renewer.is_alive():
             self._renewer.join()
         try:
-            self._database.rows(_END + " RETURNING 1", (self.number,))
+            self._database.rows(_END, (self.number,))
         except LaminaError:
             pass
         finally:

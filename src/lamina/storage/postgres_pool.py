@@ -87,10 +87,14 @@ class Pool:
                 self._changed.notify()
 
     def _idle_one(self, workspace: int) -> tuple[int, Connection] | None:
-        """Take an idle connection, the one this workspace had if it is among them."""
+        """Take an idle connection: the one this workspace had, else the one idle for longest.
+
+        For who had one a moment ago comes back for it, and a session that is set to another
+        workspace first is one more way to the server and back.
+        """
         with self._changed:
-            place = next((n for n, (last, _) in enumerate(self._idle) if last == workspace), -1)
-            return self._idle.pop(place) if self._idle else None
+            mine = [n for n, (last, _) in enumerate(self._idle) if last == workspace]
+            return self._idle.pop(mine[-1] if mine else 0) if self._idle else None
 
     def _open(self) -> Connection:
         found = self._connect()

@@ -34,6 +34,7 @@ if TYPE_CHECKING:
 
 _LONGEST_PAUSE = 30.0  # seconds between two tries to reach the database
 _POLL = 5.0  # seconds, where no notice comes
+_CONNECT = 3.0  # seconds; Procrastinate tries a few times before it tells that the database is away
 _QUIET = ("procrastinate", "psycopg.pool", "asyncio")  # their tracebacks are not for people
 
 
@@ -43,6 +44,7 @@ class Verdict:
 
     again: float | None = None  # seconds after which it is tried again
     aside: bool = False
+    busy: bool = False  # tried again because another worker is in its workspace
 
 
 class _Again(Exception):  # noqa: N818 - how Procrastinate is told
@@ -79,10 +81,11 @@ class Loop:
     concurrency: int = 1
     lease_seconds: float = 60
     look_seconds: float = 20
-    once: bool = False  # do what waits, then end
+    once: bool = False  # do what waits, and what it had to put back, then end
     _at: set[int] = field(default_factory=set)  # jobs under way
     _ids: set[int] = field(default_factory=set)  # as which workers Procrastinate knows us
     _left: frozenset[int] = frozenset()
+    _back: float = 0.0  # seconds until the last that was put back is to be had again
 
     def run(self) -> None:
         """Work until SIGTERM or SIGINT; what is under way then is done to its end.
@@ -116,7 +119,9 @@ class Loop:
                     self.duties.say(error.message)
                 away = True
             if self.once:
-                return
+                if not self._back:
+                    return
+                pause, self._back = self._back, 0.0
             with suppress(TimeoutError):
                 await asyncio.wait_for(stop.wait(), pause)
             pause = min(pause * 2, _LONGEST_PAUSE)
@@ -206,7 +211,7 @@ class Loop:
             configure=configure,
             min_size=1,
             max_size=3,
-            timeout=10,
+            timeout=_CONNECT,
         )
         app = App(connector=connector)
         for name in self.duties.names:
@@ -222,6 +227,7 @@ class Loop:
         try:
             verdict = self.duties.work(self.queue.job(job.id))
             if verdict.again is not None:
+                self._back = max(self._back, verdict.again if verdict.busy else 0.0)
                 raise _Again(self.queue.now() + timedelta(seconds=verdict.again))
             if verdict.aside:
                 raise _Aside

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
     import psycopg
 
-    from lamina.storage.contract import Layout
+    from lamina.storage.tables import Layout
 
 PARTS = 16  # of each table; 0: whole tables, as Citus distributes them
 SETTING = "lamina.workspace"
@@ -172,6 +172,12 @@ _SERVER = (  # of the team's server, which is a workspace of its own here
     Table("server_keys", "name TEXT, value TEXT", "name"),
 )
 _LEASES = (Table("leases", "number COUNT, holder TEXT, until TIME", ""),)
+# Who may write the files of a workspace now, on which machine; and how much a token may ask for yet.
+_SHARED = (
+    Table("pens", "number COUNT, holder TEXT, kernel TEXT, seconds REAL, until TIME", ""),
+    Table("rates", "token TEXT, remains REAL, at TIME", "token"),
+    "ALTER TABLE leases ADD COLUMN seconds double precision",
+)
 # Appended to, never edited: the number of steps is the version. A step is tables that are new, and
 # statements.
 STEPS: tuple[tuple[Table | str, ...], ...] = (
@@ -179,6 +185,7 @@ STEPS: tuple[tuple[Table | str, ...], ...] = (
     ("CREATE EXTENSION IF NOT EXISTS vector", *_INDEX),
     _SERVER,
     _LEASES,
+    _SHARED,
 )
 TABLES = {one.name: one for step in STEPS for one in step if isinstance(one, Table)}
 NUMBERS = {

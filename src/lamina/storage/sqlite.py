@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
     from pathlib import Path
 
-    from lamina.storage.contract import Layout
+    from lamina.storage.tables import Layout
 
 _CORRUPT, _NOT_A_DATABASE, _READ_ONLY, _CANNOT_OPEN, _BUSY = 11, 26, 8, 14, 5
 _SHORT_READ = 522

@@ -12,16 +12,30 @@ from itertools import islice
 from typing import TYPE_CHECKING, Any
 
 from lamina.documents import cron
-from lamina.errors import ClaimLostError, ConfigError, LaminaError, LeaseLostError, UpkeepError
-from lamina.storage.sqlite_jobs import CLOCK_WRONG, LONGEST_WAIT, Outcome
+from lamina.errors import (
+    ClaimLostError,
+    ConfigError,
+    LaminaError,
+    LeaseLostError,
+    StoreAwayError,
+    UpkeepError,
+)
+from lamina.storage.state_jobs import CLOCK_WRONG, LONGEST_WAIT, Outcome
 from lamina.upkeep import due
-from lamina.upkeep.runner import is_gone, is_outlived, this_runner, under_lease
+from lamina.upkeep.runner import (
+    is_gone,
+    is_left,
+    is_outlived,
+    this_runner,
+    under_lease,
+    under_way,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
     from datetime import datetime
 
-    from lamina.storage.sqlite_jobs import Run, SqliteJobs, Standing
+    from lamina.storage.state_jobs import JobTables, Run, Standing
     from lamina.upkeep.due import Rule
     from lamina.upkeep.times import Times
 
@@ -103,7 +117,7 @@ class Jobs:
 
     def __init__(
         self,
-        ledger: SqliteJobs,
+        ledger: JobTables,
         jobs: Iterable[Job],
         *,
         clock: Callable[[], datetime],
@@ -180,16 +194,19 @@ class Jobs:
         at = None if job.off else due.due(job.rule, last, now)
         if at is None:
             return None
-        claim = self.ledger.claim(
-            name, at, now, self.runner, lambda run: self._is_gone(run, now), waits=not again
-        )
-        return self._run(job, at, last, claim, heard=heard) if claim else None
+        with under_way(name, now):
+            claim = self.ledger.claim(
+                name, at, now, self.runner, lambda run: self._is_gone(run, now), waits=not again
+            )
+            return self._run(job, at, last, claim, heard=heard) if claim else None
 
     def views(self) -> list[View]:
         """Return how every job stands."""
         return [self._view(job) for job in self.jobs.values()]
 
     def _is_gone(self, run: Run, now: datetime) -> bool:
+        if run.runner == self.runner:
+            return is_left(run)
         return is_outlived(run, now, self.lease) if self.lease else is_gone(run, now, self.host)
 
     def _busy(self, standing: Standing, now: datetime) -> bool:
@@ -210,6 +227,9 @@ class Jobs:
             result = job.work(Occasion(at, last, check, heard))
             check()
         except (ClaimLostError, LeaseLostError) as error:
+            return Ran(job.name, at, Outcome.LOST, error=error)
+        except StoreAwayError as error:  # no failure of the job: it is due again at once
+            self.ledger.release(claim)
             return Ran(job.name, at, Outcome.LOST, error=error)
         except LaminaError as error:
             self._failed(job, claim, error.message)

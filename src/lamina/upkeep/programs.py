@@ -5,7 +5,7 @@ from __future__ import annotations
 import shlex
 from typing import TYPE_CHECKING, NamedTuple
 
-from lamina.errors import ProgramError
+from lamina.errors import ProgramError, reason_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -45,7 +45,7 @@ def run(command: Sequence[str], state: str, given: str | None = None) -> Finishe
     except FileNotFoundError:
         raise ProgramError(shlex.join(command), "there is no such program", state) from None
     except OSError as error:
-        reason = (error.strerror or type(error).__name__).lower()
+        reason = reason_of(error)
         raise ProgramError(shlex.join(command), reason, state) from error
     except subprocess.TimeoutExpired:
         reason = f"it has not ended within {SECONDS:g} s"

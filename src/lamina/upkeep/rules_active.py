@@ -8,13 +8,13 @@ from typing import TYPE_CHECKING
 from lamina.documents.days import day_in_name
 from lamina.documents.markdown import split_lines
 from lamina.errors import LaminaError
-from lamina.layers.active import PATH, read_blocks
+from lamina.layers.active_blocks import PATH, read_blocks
 from lamina.upkeep.rules_world import finding, folded, notice, quoted
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from lamina.layers.active import Block
+    from lamina.layers.active_blocks import Block
     from lamina.upkeep.rules_world import Finding, World
 
 _HYGIENE = "lamina hygiene --apply"

@@ -11,8 +11,8 @@ from lamina.documents.days import day_in_name
 from lamina.documents.kinds import Layer, date_of, slug
 from lamina.documents.labels import labels
 from lamina.documents.templates import topic_line_starts
-from lamina.layers import daily
-from lamina.layers.daily import INDEX
+from lamina.layers import daily, daily_index
+from lamina.layers.daily_index import INDEX
 from lamina.layers.knowledge import INDEX as KNOWLEDGE_INDEX
 from lamina.layers.knowledge import INNER_INDEX
 from lamina.layers.topic_index import ACTIVE, ARCHIVED, read_entries
@@ -67,7 +67,7 @@ def index_lacks(world: World) -> Iterator[Finding]:
 
 def _lacking(world: World) -> Iterator[tuple[str, str, int]]:
     """Yield the subjects of notes that the index does not lead to: path, subject, line."""
-    index = daily.read_index(world.text(INDEX))
+    index = daily_index.read_index(world.text(INDEX))
     listed = {subject: {_name(day) for day in days} for subject, days in index.items()}
     for path in sorted(world.paths(Layer.DAILY), key=lambda path: (_name(path), path)):
         for subject, line in world.once(_subjects, path).items():
@@ -169,10 +169,10 @@ def mend(world: World) -> None:
     lacking: dict[str, list[str]] = defaultdict(list)
     for path, subject, _ in _lacking(world):
         if _fits_line(subject, path):
-            lacking[subject].append(daily.relative_day(path))
+            lacking[subject].append(daily_index.relative_day(path))
     if lacking:
         heading = labels(world.draft.language).daily_index
-        world.draft.put(INDEX, daily.add_to_index(world.draft.read(INDEX), lacking, heading))
+        world.draft.put(INDEX, daily_index.add_to_index(world.draft.read(INDEX), lacking, heading))
 
 
 def _merge(world: World) -> None:
@@ -197,7 +197,7 @@ def _entries(text: str) -> list[tuple[int, str, list[str]]]:
     """Return the lines of the index that lead to days: line (1-based), subject, days."""
     found = []
     for number, line in enumerate(markdown.split_lines(text), start=1):
-        for subject, listed in daily.read_index(line).items():
+        for subject, listed in daily_index.read_index(line).items():
             if any(date_of(day) for day in listed):
                 found.append((number, subject, listed))
     return found
@@ -223,8 +223,8 @@ def _subjects(document: Document) -> dict[str, int]:
 
 def _fits_line(subject: str, path: str) -> bool:
     """Say whether an index line about a subject can be read again."""
-    day = daily.relative_day(path)
-    return daily.read_index(f"- {subject} → {day}\n") == {subject: [day]}
+    day = daily_index.relative_day(path)
+    return daily_index.read_index(f"- {subject} → {day}\n") == {subject: [day]}
 
 
 def _speaks_of(world: World, path: str, subject: str) -> bool:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING
 
+from lamina.errors import reason_of
 from lamina.upkeep.rules_world import STATE, finding, notice
 
 if TYPE_CHECKING:
@@ -55,7 +56,7 @@ def history(world: World) -> Iterator[Finding]:
     except FileNotFoundError:
         return
     except OSError as error:
-        why = (error.strerror or type(error).__name__).lower()
+        why = reason_of(error)
         reason = f"the history cannot be read ({why}), so nothing can be taken back"
         yield finding("UP-5", _JOURNAL, 0, reason, "check the file's permissions and the disk")
         return

@@ -16,14 +16,14 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from lamina.documents import markdown
 from lamina.documents.changes import to_bytes, to_text
-from lamina.documents.files import read_bytes
 from lamina.documents.kinds import CORE_FILES, Layer, layer_of
+from lamina.documents.loading import read_bytes
 from lamina.documents.markdown import Kind
 from lamina.documents.redact import redact
 from lamina.documents.templates import template_lines
 from lamina.documents.workspace import is_outside
 from lamina.errors import PathError, PathOutsideError
-from lamina.layers.editor import Draft
+from lamina.layers.draft import Draft
 from lamina.layers.facts import is_pointer_file
 from lamina.layers.long_term import MORE
 from lamina.layers.sorting import ARCHIVE
@@ -45,7 +45,7 @@ T = TypeVar("T")
 MEMORY = "MEMORY.md"
 STATE = "memory/heartbeat-state.json"
 WHOLE = ""  # the path of a finding about the workspace itself
-SAFE_FIX = "lamina doctor --fix"
+_SAFE_FIX = "lamina doctor --fix"
 _QUOTE = 60  # characters of a user's line that a reason shows
 _OUTSIDE = PathOutsideError("")
 
@@ -90,14 +90,14 @@ def finding(
     rule: str, path: str, line: int, reason: str, fix: str, *, safe: bool = False
 ) -> Finding:
     """Return a finding that something is wrong; a safe one is mended by the doctor itself."""
-    return Finding(rule, Severity.FINDING, path, line, reason, SAFE_FIX if safe else fix, safe)
+    return Finding(rule, Severity.FINDING, path, line, reason, _SAFE_FIX if safe else fix, safe)
 
 
 def notice(
     rule: str, path: str, line: int, reason: str, fix: str, *, safe: bool = False
 ) -> Finding:
     """Return a finding that is only worth knowing."""
-    return Finding(rule, Severity.NOTICE, path, line, reason, SAFE_FIX if safe else fix, safe)
+    return Finding(rule, Severity.NOTICE, path, line, reason, _SAFE_FIX if safe else fix, safe)
 
 
 class Sight(Draft):

@@ -10,17 +10,53 @@ from __future__ import annotations
 
 import os
 import re
+import threading
+from collections import Counter
+from contextlib import contextmanager
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from lamina.storage.sqlite_jobs import Run
+    from collections.abc import Iterator
+
+    from lamina.storage.state_jobs import Run
 
 DEAD = timedelta(minutes=1)  # a run of a process that is gone
-FOREIGN = timedelta(hours=1)  # a run on another machine, of which nothing else is known
+_FOREIGN = timedelta(hours=1)  # a run on another machine, of which nothing else is known
 _LEASE = re.compile(r"lease (\d+) of ")
 _ENDED = "-"  # a zombie: its parent has not looked yet
+_lock = threading.Lock()
+_under_way: Counter[tuple[str, datetime]] = Counter()
+
+
+@contextmanager
+def under_way(job: str, started: datetime) -> Iterator[None]:
+    """Let the other threads of this process know of a run, before its claim and until its end."""
+    key = job, _second(started)
+    with _lock:
+        _under_way[key] += 1
+    try:
+        yield
+    finally:
+        with _lock:
+            _under_way[key] -= 1
+            if not _under_way[key]:
+                del _under_way[key]
+
+
+def is_left(run: Run) -> bool:
+    """Tell whether a run of this process is one that nobody is at any more.
+
+    The store was away when its claim was answered, or when its end was to be kept. Of two
+    workspaces' runs of one second the other's is taken for it, and it is looked at again later.
+    """
+    with _lock:
+        return not _under_way[run.job, _second(run.started)]
+
+
+def _second(moment: datetime) -> datetime:
+    return moment.astimezone(UTC).replace(microsecond=0)
 
 
 def this_runner(host: str = "") -> str:
@@ -52,7 +88,7 @@ def is_gone(run: Run, now: datetime, host: str = "") -> bool:
     age = abs(now.astimezone(UTC) - run.started)
     there, pid, start = (*run.runner.rsplit(":", 2), "", "")[:3]
     if there != (host or os.uname().nodename):
-        return age > FOREIGN
+        return age > _FOREIGN
     return age > DEAD and not (pid.isdecimal() and is_alive(int(pid), start))
 
 

@@ -13,15 +13,16 @@ import time
 from datetime import datetime
 from typing import TYPE_CHECKING, Any
 
-from lamina.documents.files import TIMES
 from lamina.documents.markdown import BOM
+from lamina.documents.undoing import TIMES
 from lamina.errors import ExternallyChangedError, PathError
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
     from datetime import tzinfo
 
-    from lamina.layers.editor import Draft, Editor
+    from lamina.layers.draft import Draft
+    from lamina.layers.editor import Editor
 
 CLEANUP = "lastMemoryCleanup"
 _ATTEMPTS = 5  # against a program that writes the file without pause

@@ -109,9 +109,15 @@ def _without_cue(text: str) -> str:
 # "not A but B" and "B, not A".
 
 _START = r"(?P<start>[^;!?]{0,120}?)"
-_NO = r"(?P<no>(?:[^,.;!?]|(?<=\d)\.(?=\s?\w)){1,80}?)"
+_TITLES = "Dr Hr Fr Mr Ms St Nr No Mrs Prof Str д-р ул пр"
+_DOT = "|".join(rf"(?<=\b{title})\." for title in _TITLES.split())  # "not Dr. Meier"
+_NO = rf"(?P<no>(?:[^,.;!?]|(?:(?<=\d)\.|{_DOT})(?=\s?\w)){{1,80}}?)"
 _YES = r"(?P<yes>[^;!?]{1,120}?)"
 _END = r"\s*[.!]?"
+_NOT = (
+    r"(?:(?:and\s+)?(?:not(?!\s+only)(?:\s+any\s?more)?|no\s+longer)"
+    r"|(?:und\s+)?(?:nicht(?!\s+nur)(?:\s+mehr)?|kein\w{0,2})|(?:а|и)\s+(?:уже\s+|больше\s+)?не)"
+)
 _CONTRASTS = tuple(
     re.compile(pattern + _END, re.IGNORECASE)
     for pattern in (
@@ -119,14 +125,14 @@ _CONTRASTS = tuple(
         rf"{_START}(?:\bnot|n't)\s+(?!only\b){_NO}[,;.—]\s*(?:it's|it\s+is|he's|she's|they're)\s+{_YES}",
         rf"{_START}\b(?:nicht|kein\w{{0,2}})\s+(?!nur\b){_NO},?\s+sondern\s+(?!auch\b){_YES}",
         rf"{_START}(?<!\w)не\s+(?!только\b){_NO},?\s+а\s+{_YES}",
-        rf"{_YES},\s*(?:(?:and\s+)?not(?!\s+only)|(?:und\s+)?nicht(?!\s+nur)|(?:und\s+)?kein\w{{0,2}}|а\s+не)\s+{_NO}",
+        rf"{_YES},\s*{_NOT}\s+{_NO}",
     )
 )
 _CHINESE_CONTRASTS = tuple(
     re.compile(pattern + _END)
     for pattern in (
         rf"{_START}(?:不|并非|并不|没有|没)(?P<verb>[是在用叫住]){_NO}[,，]\s*(?:而(?P=verb)?|(?P=verb)){_YES}",
-        rf"{_YES}[,，]\s*而?不[是在用叫住]{_NO}",
+        rf"{_YES}[,，]\s*(?:而?不|不再)[是在用叫住]{_NO}",
     )
 )
 
