@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import TYPE_CHECKING
 
-from lamina.places import Places
 from lamina.memory import Memory
+from lamina.places import Places
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -144,7 +144,8 @@ def setup_rows(found: Setup, root: str, *, done: bool) -> list[str]:
 
 def _meant(folder: str | None) -> Path:
     """Return the folder to set up: the one named, the agent's, LAMINA_WORKSPACE, or this one."""
-    from lamina.config import Places, check_agent, load
+    from lamina.config import check_agent, load
+    from lamina.places import Places
 
     named, agent, places = folder or options().get("workspace"), options().get("agent"), Places.of()
     if not named and agent:
