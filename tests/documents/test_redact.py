@@ -332,9 +332,9 @@ def test_what_people_say_of_secrets_is_found_and_what_is_like_it_stays():
 @pytest.mark.parametrize(
     ("text", "kept"),
     [
-        ("Nimm Birke#88x als Passwort", "Nimm [redacted:password] als Passwort"),
+        ("Nimm Birke#88x als Passwort", "Nimm [redacted:secret] als Passwort"),
         ("Osen#22x (пароль от почты)", "[redacted:password] (пароль от почты)"),
-        ('use "sunny day" as the password', 'use "[redacted:password]" as the password'),
+        ('use "sunny day" as the password', 'use "[redacted:secret]" as the password'),
         ("Wi-Fi: Attic_5G / potato9900", "Wi-Fi: Attic_5G / [redacted:password]"),
     ],
 )

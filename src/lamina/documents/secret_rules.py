@@ -14,6 +14,7 @@ from lamina.documents.secret_values import (
     is_drawn,
     is_genuine,
     is_given,
+    is_handed,
     is_in_header,
     is_in_url,
     is_key,
@@ -100,6 +101,16 @@ _CODE = (
     r"[а-я]{0,3}"
     r"|(?:大门|门禁|房门|家门|楼门|开门|手机|支付|取款|银行卡|解锁|开锁|锁屏)密[码碼]"
 )
+_OPENED = (
+    "door gate garage entry entrance alarm unlock lock keypad security lockbox tür tor zugangs"
+    " entsperr schloss tresor safe garagen"
+)
+_CODE_STARTS = " ".join(f"{one}{dash}code" for one in _OPENED.split() for dash in ("", "-", "·"))
+_CODE_STARTS += (
+    " haustür eingangstür code·der code·des code·vom code·für code·zur code·zum zahlenschloss"
+    " fahrradschloss vorhängeschloss код 大门 门禁 房门 家门 楼门 开门 手机 支付 取款 银行卡 解锁"
+    " 开锁 锁屏"
+)
 _OPENS = (
     r"(?: ?[:：=—–-] ?| (?:is|was|ist|war|lautet|это|был|теперь)(?: (?:now|still|jetzt|теперь))? "
 )
@@ -164,7 +175,9 @@ class Rule:
     """One kind of secret; where two rules see the same text, the earlier one names it."""
 
     kind: str
-    starts: str  # by spaces, in lower case: what stands where the pattern begins; "": anywhere
+    # By spaces, in lower case, · for a space: what stands where the pattern begins; "": anywhere.
+    # The longer, the fewer patterns are made ready for a text that has nothing of it.
+    starts: str
     pattern: str  # its group "secret" is the part to be replaced
     check: Check = is_genuine
     back: int = 0  # how many characters before the start the pattern begins
@@ -316,10 +329,7 @@ RULES: tuple[Rule, ...] = (
     Rule("pin", "pin пин", r"(?<![A-Za-zА-я])(?:PIN|ПИН)-?(?:[Cc]ode|код|码)"
           rf"{_ABOUT}(?: ?[:：=] ?| (?:is|ist|lautet|это) |是| )"
           r"(?P<secret>\d{4,8})(?![\w-]|[.,:/]\d)"),
-    Rule("pin", "door gate garage entr alarm unlock lock keypad security front haus eingang tür "
-          "tor zugang entsperr schloss tresor safe code zahlen fahrrad vorhäng код "
-          "大门 门禁 房门 家门 "
-          "楼门 开门 手机 支付 取款 银行卡 解锁 开锁 锁屏",
+    Rule("pin", _CODE_STARTS,
           rf"(?i)(?<![^\W\d_])(?:{_CODE})(?:{_ABOUT}| [^\W\d_]{{3,20}}){_OPENS}"
           r"(?!(?:19|20)\d\d(?!\d))(?P<secret>\d{1,3}[КкKkВвB]\d{3,6}|[#*]?\d{4,8}[#*]?)"
           r"(?![\w-]|[.,:/]\d| ?(?:€|euro|元|cent|руб|uhr))"),
@@ -332,23 +342,20 @@ RULES: tuple[Rule, ...] = (
           r"(?i)(?:combination|combo|kombination|комбинация)(?: (?:of|for|to|vom|des|für|от|для))?"
           rf"(?: (?:the|my|our|den|das))? {_LOCKED}[^\n\d]{{0,30}}"
           r"(?P<secret>\d{1,2}(?:[ -]\d{1,2}){2,4})(?![\w-]|[.,:/]\d)"),
-    Rule("password", "code codewort losung кодов секретно 暗号",
+    Rule("password", "code·word codeword codewort losung кодов секретно 暗号",
           r"(?i)(?:code ?words?|codewort|losungswort|кодов(?:ое|ого|ым) слов(?:о|а|ом)"
           r"|секретное слово|暗号)[^\n\"«„“「]{0,40}[\"«„“「]"
           r"(?P<secret>[^\W\d_][^\n\"«»„“”「」]{2,40})[\"»“”」]", is_shown),
     Rule("password", "ssid",
           r"(?i)ssid[^\n]{1,40}?[ ,;/](?:key|psk|schlüssel|ключ)[:= ]{1,2}[\"'`]?"
           r"(?P<secret>(?=\S{0,40}\d)(?=\S{0,40}[^\W\d_])[^\s\"'`,;]{8,63})", is_shown),
-    Rule("password", "admin root administrator ubuntu guest",
+    Rule("password", "admin·/ root·/ administrator·/ ubuntu·/ guest·/",
           r"(?i)(?<![\w/.@-])(?:admin|root|administrator|ubuntu|guest) / "
           r"(?P<secret>[^\s\"'`|<>/]{7,60})", is_told),
-    *(Rule(kind, "use nimm nimmt verwende используй возьми 用",
-           rf"(?i){_USE}{value}{_AS}", check)
-      for kind, value, check in (
-          ("token", r"[ `\"']{0,2}(?P<secret>[\w.~+/-]{16,200}+={0,2})[`\"']?", is_drawn),
-          ("password", r" ?[`\"'„“«「](?P<secret>[^\n`\"'“”»」]{4,60})[`\"'“”»」]", is_shown),
-          ("password", r" ?(?P<secret>[^\s`\"'„“«<>|]{7,60})", is_told),
-      )),
+    Rule("secret", "use· nimm verwende используй возьми 用",
+          rf"(?i){_USE}[ `]{{0,2}}(?P<q>[`\"'„“«「])?"
+          rf"(?P<secret>(?(q)[^\n`\"'“”»」]{{4,60}}|[^\s`\"'„“«<>|]{{7,200}}))[`\"'“”»」]?{_AS}",
+          is_handed),
     Rule("pin", "密钥 密鑰", r"密[钥鑰](?:[:：]| ?是)? ?(?P<secret>\d{4,8})(?!\d)"),
     Rule("password",
           "wi-fi wifi wlan вайфай вай-фай portal login banking account konto kennwort passwor",
@@ -392,7 +399,7 @@ RULES: tuple[Rule, ...] = (
     Rule("password", _PW_STARTS, rf"(?i)(?:{_PW})[a-zа-я]{{0,3}}{_ABOUT} (?P<secret>"
           r"(?=[^\s\d]{0,60}\d)(?=\S{0,60}[#$%^&*!~@+=?]\S)[^\s\"'`<>|:;,/]{8,60})"
           r"(?![^\s.,;])", is_beside),
-    Rule("password", "credential login log zugang anmeld доступ вход 登录",
+    Rule("password", "credential login log·in zugang anmeldung доступ вход 登录",
           r"(?i)(?:credentials?|log ?in|zugangsdaten|zugang|anmeldung|доступ|вход|登录)"
           r"[^\n:：]{0,20}[:：] ?[\w.@-]{1,40}(?: / |: ?)"
           r"(?P<secret>[^\s\"'`|<>/][^\s\"'`|<>]{5,100})", is_cell),

@@ -157,6 +157,11 @@ def _odd(value: str) -> bool:
     return regex(r"[#$%^&*!=~@?+](?=.)").search(value) is not None
 
 
+def is_handed(value: str, match: re.Match[str]) -> bool:
+    """Whether what somebody is told to use as a password is one: quoted, drawn, or no word."""
+    return is_shown(value) if match["q"] else is_drawn(value) or is_told(value)
+
+
 def is_named(value: str, _: object = None) -> bool:
     """Whether a value that a few words part from its word is more than a name or a number."""
     digits = sum(c.isdigit() for c in value)
