@@ -92,19 +92,11 @@ print(len(made), sum("lamina." in name or name == "lamina" for name in sys.modul
     ("arguments", "patterns", "modules"),
     [
         (["search", "zebra"], 106, 108),
-<<<<<<< HEAD
         (["hook", "claude-code", "SessionStart"], 132, 113),
         (["hook", "claude-code", "UserPromptSubmit"], 247, 153),
         (["hook", "claude-code", "Stop"], 148, 109),
         (["hook", "claude-code", "PreCompact"], 215, 137),
         (["hook", "claude-code", "SessionEnd"], 215, 137),
-=======
-        (["hook", "claude-code", "SessionStart"], 132, 112),
-        (["hook", "claude-code", "UserPromptSubmit"], 247, 153),
-        (["hook", "claude-code", "Stop"], 144, 109),
-        (["hook", "claude-code", "PreCompact"], 211, 137),
-        (["hook", "claude-code", "SessionEnd"], 211, 137),
->>>>>>> 138e8814782c7c2440e0aefbb01c869bbde833cd
     ],
     ids=lambda value: " ".join(value) if isinstance(value, list) else "",
 )
