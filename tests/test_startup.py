@@ -94,9 +94,9 @@ print(len(made), sum("lamina." in name or name == "lamina" for name in sys.modul
         (["search", "zebra"], 106, 109),
         (["hook", "claude-code", "SessionStart"], 132, 114),
         (["hook", "claude-code", "UserPromptSubmit"], 247, 154),
-        (["hook", "claude-code", "Stop"], 148, 110),
-        (["hook", "claude-code", "PreCompact"], 215, 138),
-        (["hook", "claude-code", "SessionEnd"], 215, 138),
+        (["hook", "claude-code", "Stop"], 144, 110),
+        (["hook", "claude-code", "PreCompact"], 211, 138),
+        (["hook", "claude-code", "SessionEnd"], 211, 138),
     ],
     ids=lambda value: " ".join(value) if isinstance(value, list) else "",
 )
