@@ -91,7 +91,7 @@ print(len(made), sum("lamina." in name or name == "lamina" for name in sys.modul
 @pytest.mark.parametrize(
     ("arguments", "patterns", "modules"),
     [
-        (["search", "zebra"], 106, 109),
+        (["search", "zebra"], 96, 109),
         (["hook", "claude-code", "SessionStart"], 132, 114),
         (["hook", "claude-code", "UserPromptSubmit"], 247, 154),
         (["hook", "claude-code", "Stop"], 144, 110),
