@@ -15,6 +15,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from lamina.documents.history import Journal
 from lamina.memory import Memory
 from lamina.places import Places
 from lamina.search.answers import Request
@@ -190,3 +191,19 @@ def test_a_trim_reads_a_transcript_no_more_often_however_long_it_is(tmp_path):
         shares.append((_bytes_read() - before) / size)
     assert shares[1] < 5
     assert shares[1] < shares[0] * 1.1
+
+
+@pytest.mark.skipif(not Path("/proc/self/io").exists(), reason="the system counts no bytes read")
+def test_the_next_number_of_a_long_history_is_found_by_its_last_line(tmp_path):
+    journal = Journal(tmp_path / "history.jsonl")
+    for number in range(1, 400):
+        journal.append({"id": number, "files": [], "reason": "x" * 200}, wait=False)
+        journal.append({"done": number}, wait=False)
+    before = _bytes_read()
+    assert journal.next_id() == 400
+    assert _bytes_read() - before < 20_000
+    lines = journal.path.read_bytes().splitlines(keepends=True)
+    journal.path.write_bytes(b"".join(sorted(lines)))  # what was merged or sorted is read whole
+    assert journal.next_id() == 400
+    journal.path.write_bytes(b"".join(lines[:700] + lines[:6]))
+    assert journal.next_id() == 351

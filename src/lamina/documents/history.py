@@ -159,26 +159,45 @@ class Journal:
         return _entry(record) if newest and not ended else None
 
     def next_id(self) -> int:
-        """Return the number of the next change."""
-        last = _record(self._tail())
-        ids = self._numbers("id")
-        return max(0, *ids, *(last.get(key, 0) for key in ("id", "void", "done"))) + 1
+        """Return the number of the next change.
+
+        The last line knows where it was written. Where it stands there, nobody has merged or sorted
+        the lines, and none before it has to be read.
+        """
+        tail = self._tail()
+        last = _record(tail)
+        newest = max((int(last.get(key, 0)) for key in ("id", "void", "done")), default=0)
+        if self._stands(tail, last.get("offset", -1)):
+            return newest + 1
+        return max(newest, *self._numbers("id"), 0) + 1
+
+    def _stands(self, tail: bytes, offset: object) -> bool:
+        """Tell whether the last line begins at this byte."""
+        if not isinstance(offset, int) or offset < 0:
+            return False
+        try:
+            with self.path.open("rb") as file:
+                file.seek(offset)
+                return file.read(len(tail) + 2).rstrip(b"\r\n") == tail.rstrip(b"\r\n")
+        except OSError as error:
+            raise UnreadableFileError(self.path, reason_of(error)) from error
 
     def append(self, record: dict[str, Any], *, wait: bool = True) -> None:
         """Write one record and wait until it is on the disk; on failure the file is as before."""
-        line = json.dumps(record, separators=(",", ":")).encode() + b"\n"
         flags = os.O_RDWR | os.O_CREAT | os.O_APPEND | os.O_NOFOLLOW
         handle = os.open(self.path, flags, 0o600)
         try:
             size = os.fstat(handle).st_size
             whole = _whole(handle, size)
+            end = b""
             if whole < size and _record(os.pread(handle, size - whole, whole)):
-                line = b"\n" + line  # it is all there but its end, which an editor may take away
+                end = b"\n"  # it is all there but its end, which an editor may take away
             elif whole < size:
                 os.ftruncate(handle, whole)
                 size = whole
+            line = json.dumps(record | {"offset": size + len(end)}, separators=(",", ":"))
             try:
-                _write_all(handle, line)
+                _write_all(handle, end + line.encode() + b"\n")
                 if wait:
                     os.fsync(handle)
                 if wait and not size:
@@ -315,7 +334,7 @@ def _record(line: bytes) -> dict[str, Any]:
     if not isinstance(record, dict):
         return {}
     for key in ("void", "done"):
-        if set(record) == {key} and isinstance(record[key], int):
+        if set(record) <= {key, "offset"} and isinstance(record.get(key), int):
             return record
     try:
         _entry(record)
