@@ -69,6 +69,11 @@ def test_of_what_a_tool_was_given_names_and_numbers_go_too():
     }
 
 
+def test_two_names_that_go_stay_two():
+    left = json.loads(said(b'{"arguments":{"zebra":"","Zebra":"x"}}'))
+    assert left == {"arguments": {"[forgotten]": "", "[forgotten] 2": "x"}}
+
+
 def test_json_within_a_text_stays_json():
     inner = json.dumps({"text": "a zebra", "more": json.dumps({"zebra": "x", "k": "Öl"})})
     left = json.loads(struck(json.dumps({"arguments": inner}).encode(), hits(WORD)))

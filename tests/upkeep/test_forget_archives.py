@@ -218,7 +218,7 @@ def test_killed_at_any_moment_archive_and_row_are_both_old_or_both_new(tmp_path)
     assert calls > 40
     (archive,) = folder.glob("host/*.trimmed-*")
     new, states = archive.read_bytes(), set()
-    points = range(1, calls, calls // 10)
+    points = sorted({*range(1, calls, calls // 6), *range(calls - 3, calls + 1)})
     for point in points:
         shutil.rmtree(folder)
         shutil.copytree(kept, folder)

@@ -62,6 +62,7 @@ class _Frame:
     key: str = ""
     wants_key: bool = False
     changed: bool = False
+    renamed: int = 0  # fields
     seals: list[tuple[int, int]] = field(default_factory=list)
 
 
@@ -112,7 +113,9 @@ def _put(frame: _Frame, match: re.Match[str], hits: Hits, depth: int, nested: in
         return f'"{GONE}"' if number and 0 in hits([match[0]]) else None
     if frame.wants_key:
         frame.key = json.loads(match[0], strict=False)
-        return _line(raw, hits) if frame.free else None
+        put = _line(raw, hits) if frame.free else None
+        frame.renamed += put is not None
+        return f'{put[:-1]} {frame.renamed}"' if put and frame.renamed > 1 else put  # no name twice
     if frame.named and frame.key in _SEALS:
         frame.seals.append(match.span())
         return None
