@@ -248,9 +248,9 @@ READERS = {
     *("installer.setup", "installer.least", "enrol"),
     *("handoff", "handoffs.make", "shared_folder", "job_views"),
     *("chat_keeper.session", "chat_keeper.begin", "chat_keeper.lately"),
-    *("statements.matches", "statements.is_written", "unwritten", "recall"),
+    *("statements.is_written", "unwritten", "recall"),
     *("dreamer.ranked", "dreamer.explain", "dreamer.runs", "dreamer.dreams"),
-    *("dreamer.no_candidate", "dreamer.verdict", "dreamer.why"),
+    "dreamer.why",
     *("schedule.enabled", "schedule.switch", "schedule.due", "schedule.status"),
     *("schedule.next_after", "schedule.zone", "schedule.since"),
     # jobs do what is named here by itself; schedules write outside the workspace

@@ -16,6 +16,10 @@ if TYPE_CHECKING:
     from lamina.agents import Share
 
 
+_MOST = 1_000_000_000
+_CENTURY = 36_500  # days
+
+
 def _setting(
     default: Any,
     help_: str,
@@ -314,7 +318,10 @@ class Server:
         (), "Workspaces in which nobody may change anything through it", harmless=False
     )
     rate: int = _setting(
-        600, "Requests a minute that a token may make of each process; 0: any", harmless=False
+        600,
+        "Requests a minute that a token may make: of all processes on one database together, else"
+        " of each; 0: any",
+        harmless=False,
     )
     max_bytes: int = _setting(1_000_000, "Bytes a request may have", harmless=False)
     timeout: int = _setting(
@@ -427,6 +434,11 @@ class Setting:
     def variable(self) -> str:
         """The environment variable that sets it."""
         return f"LAMINA_{self.section}_{self.name}".upper()
+
+    @property
+    def most(self) -> int:
+        """The largest number it may be: dates and stores cannot hold any there is."""
+        return _CENTURY if self.name.endswith("_days") else _MOST
 
 
 SECTIONS: dict[str, type[Any]] = {

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from lamina.errors import UnknownNameError
-from lamina.storage.turns import turns
+from lamina.storage.turns import rounds, turns
 
 pytest.importorskip("procrastinate", reason="the queue: procrastinate is not installed")
 
@@ -48,6 +48,18 @@ def test_a_fleet_keeps_its_own_order(fleets):
         mine = [turn for turn, name in zip(found, fleets, strict=True) if name == fleet]
         assert mine == sorted(set(mine))
         assert all(turn >= (10 if fleet == "a" else 5) for turn in mine)
+
+
+@given(st.lists(st.sampled_from("abcd"), max_size=40))
+def test_workspaces_take_turns_and_each_keeps_its_own_order(roots):
+    jobs = list(enumerate(roots))
+    found = rounds(jobs, lambda job: job[1])
+    assert sorted(found) == jobs
+    for root in set(roots):
+        own = [job for job in found if job[1] == root]
+        assert own == sorted(own)
+    nth = [[other for _, other in found[:n]].count(root) for n, (_, root) in enumerate(found)]
+    assert nth == sorted(nth)  # nobody's second comes before somebody's first
 
 
 @pytest.fixture
@@ -112,6 +124,19 @@ def test_a_machine_sees_its_own_jobs_only(queue, postgres):
         queue.job(foreign.id)
     assert queue.drop([foreign.id]) == queue.retry([foreign.id]) == 0
     other.close()
+
+
+def test_what_another_worker_was_in_the_way_of_is_done_before_a_worker_ends(queue):
+    tried = []
+
+    def work(job):
+        tried.append(job.root)
+        return Verdict(again=0.2, busy=True) if tried.count(job.root) < 3 else Verdict()
+
+    queue.put(wanted("a", 2))
+    worked(queue, work)
+    assert sorted(tried) == ["/a/0"] * 3 + ["/a/1"] * 3
+    assert queue.jobs() == []
 
 
 def test_a_job_that_is_tried_again_keeps_out_of_the_others_way(queue):

@@ -20,7 +20,7 @@ from lamina.errors import (
     SecretRefusedError,
 )
 from lamina.layers.budgets import excess, measure
-from lamina.layers.editor import Spot
+from lamina.layers.draft import Spot
 from lamina.settings import Core
 
 A, B = "memory/a.md", "memory/b.md"

@@ -193,6 +193,14 @@ def local() -> Embedder:
     return found
 
 
+def test_a_model_is_loaded_once_for_all_memories_of_a_process(local: Embedder) -> None:
+    local.query("tea")
+    second = open_embedder(EmbeddingSettings("local"))
+    assert second is not None
+    assert second is not local
+    assert second._ready() is local._ready()  # type: ignore[attr-defined]
+
+
 NOTES = [
     "Maria is allergic to peanuts.",
     "Der Heizungsmonteur kommt am Donnerstag.",

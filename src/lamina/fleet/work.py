@@ -1,6 +1,6 @@
 """What a worker does: sees what is due in many workspaces, queues it, and does it one by one.
 
-Each workspace's own ledger (storage/sqlite_jobs.py) decides what is due, when it is put into the
+Each workspace's own ledger (storage/state_jobs.py) decides what is due, when it is put into the
 queue and once more when it is done: so that nothing is done twice, however often it was queued.
 """
 
@@ -27,7 +27,9 @@ from lamina.storage.postgres import Tenant
 from lamina.storage.postgres_lease import Lease, since_start
 from lamina.storage.postgres_queue import Queue, Queued, Wanted
 from lamina.storage.postgres_queue_run import Duties, Loop, Verdict
-from lamina.storage.sqlite_jobs import Outcome
+from lamina.storage.postgres_state import PostgresState
+from lamina.storage.state_jobs import Outcome
+from lamina.storage.turns import rounds
 from lamina.upkeep.jobs import EVERY
 from lamina.upkeep.runner import this_runner
 
@@ -35,7 +37,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping
     from datetime import datetime
 
-    from lamina.config import Places
+    from lamina.places import Places
     from lamina.settings import Config
     from lamina.upkeep.jobs import Jobs, Ran
 
@@ -85,6 +87,9 @@ class Work:
         self.machine = config.store.machine or platform.node()
         self.queue = Queue(config.store.url, self.machine, config.store.connections)
         self._given = clock
+        # Each workspace opens and closes its stores; the connections stay for the next one's.
+        self._store = PostgresState(config.store.url, Tenant.of(""), config.store.connections)
+        self._store.database.stay()
 
     def register(self, fleet: str, roots: Iterable[Path]) -> tuple[int, int]:
         """Say which workspaces a fleet has; return how many are new, and how many left it."""
@@ -105,7 +110,7 @@ class Work:
                 problem = self._look(root, fleet, wanted)
                 if problem:
                     problems.append(f"{root}: {problem}")
-            queued += self.queue.put(wanted)
+            queued += self.queue.put(rounds(wanted, lambda one: one.root))
             looked += len(found)
         return Looked(looked, queued, tuple(problems))
 
@@ -142,7 +147,7 @@ class Work:
             return Verdict(again=wait, busy=True)
         except LeaseLostError as error:
             self._tell(job, error.message)
-            return Verdict(again=_SOON)
+            return Verdict(again=_SOON, busy=True)
         except StoreAwayError:
             raise  # nobody's fault: the job waits in the queue
         except LaminaError as error:
@@ -220,8 +225,9 @@ class Work:
         return Loop(self.queue, duties, concurrency, lease, look_seconds, once)
 
     def close(self) -> None:
-        """Give the queue's connections back."""
+        """Give the connections back."""
         self.queue.close()
+        self._store.close()
 
 
 def _regular(jobs: Jobs) -> dict[str, datetime]:

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 _A_FEW = 4  # facts that somebody opens together and means all of them
 _GET_WINDOW = timedelta(minutes=10)  # in which a get belongs to the search that showed the line
 _REFUSED = (StoreError, WriteError)
-READ_ONLY = "the workspace cannot be written: this recall was not recorded"
+_READ_ONLY = "the workspace cannot be written: this recall was not recorded"
 
 
 class Events:
@@ -130,7 +130,7 @@ class Events:
         try:
             query = self.state().query_for(reading.path, reading.start_line, since)
         except _REFUSED:
-            return READ_ONLY
+            return _READ_ONLY
         before = reading.start_line - 1
         facts = [
             (before + row.start, before + row.end, claim(row.text))
@@ -181,7 +181,7 @@ class Events:
         except StoreAwayError as error:
             return f"this recall was not recorded: {error.reason}"
         except _REFUSED:
-            return READ_ONLY
+            return _READ_ONLY
         return ""
 
 

@@ -93,8 +93,8 @@ class Pool:
         workspace first is one more way to the server and back.
         """
         with self._changed:
-            place = next((n for n, (last, _) in enumerate(self._idle) if last == workspace), 0)
-            return self._idle.pop(place) if self._idle else None
+            mine = [n for n, (last, _) in enumerate(self._idle) if last == workspace]
+            return self._idle.pop(mine[-1] if mine else 0) if self._idle else None
 
     def _open(self) -> Connection:
         found = self._connect()

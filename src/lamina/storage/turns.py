@@ -7,10 +7,14 @@ had nothing to do begins at the turn the queue is at; nobody saves turns up.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections import Counter
+from operator import itemgetter
+from typing import TYPE_CHECKING, TypeVar
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Callable, Hashable, Iterable, Mapping
+
+T = TypeVar("T")
 
 
 def turns(head: int, last: Mapping[str, int], fleets: Iterable[str]) -> list[int]:
@@ -27,3 +31,16 @@ def turns(head: int, last: Mapping[str, int], fleets: Iterable[str]) -> list[int
         taken[fleet] = max(head, taken.get(fleet, head - 1) + 1)
         found.append(taken[fleet])
     return found
+
+
+def rounds(jobs: Iterable[T], of: Callable[[T], Hashable]) -> list[T]:
+    """Return the first job of each workspace, then the second of each, and so on.
+
+    Workers that take one after the other then meet in no workspace, where one had to wait.
+    """
+    seen: Counter[Hashable] = Counter()
+    placed = []
+    for job in jobs:
+        placed.append((seen[of(job)], job))
+        seen[of(job)] += 1
+    return [job for _, job in sorted(placed, key=itemgetter(0))]

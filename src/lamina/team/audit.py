@@ -23,6 +23,7 @@ from datetime import UTC, date, datetime, time, timedelta
 from typing import TYPE_CHECKING, Any
 
 from lamina.documents.days import long_past
+from lamina.documents.private import make_private
 from lamina.documents.streams import append, create, remove
 
 if TYPE_CHECKING:
@@ -52,7 +53,7 @@ class Audit:
         moment = at.astimezone(UTC)
         path = self.folder / f"{moment.date()}.jsonl"
         if path not in self._begun:
-            self.folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+            make_private(self.folder)
             create(path, b"")
             self._begun = {path}
         row = {"at": moment.isoformat(timespec="milliseconds"), **record}

@@ -80,7 +80,12 @@ def clean(hygiene: Hygiene) -> Work:
     def work(occasion: Occasion) -> Result:
         occasion.check()
         cleanup, _ = hygiene.carry_out(timed=False)  # the ledger's runner keeps the time
-        return Result(cleanup.plan.notes)
+        says = list(cleanup.plan.notes)
+        if cleanup.idle:  # what is still open leaves the open ones: somebody has to know
+            note, many = hygiene.daily.path_for(hygiene.editor.today), cleanup.idle > 1
+            matters = f"{cleanup.idle} idle matters" if many else "an idle matter"
+            says.append(f"hygiene: {matters} moved into {note} (lamina history)")
+        return Result(tuple(says))
 
     return work
 
