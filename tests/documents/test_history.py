@@ -46,7 +46,9 @@ def test_the_newest_change_is_unfinished_until_something_says_otherwise(tmp_path
     journal = Journal(tmp_path / "history.jsonl")
     for record in ({"id": 1, "files": []}, {"done": 1}, {"id": 2, "files": []}):
         journal.append(record)
-    assert journal.unfinished().id == 2
+    found = journal.unfinished()
+    assert found
+    assert found.id == 2
     journal.append({"void": 2})
     assert journal.unfinished() is None
 

@@ -162,7 +162,7 @@ class Journal:
         """Return the number of the next change."""
         last = _record(self._tail())
         ids = self._numbers("id")
-        return max(0, *ids, *(last.get(key, 0) for key in ("id", "void", "done"))) + 1
+        return max(0, *ids, *(int(last.get(key, 0)) for key in ("id", "void", "done"))) + 1
 
     def append(self, record: dict[str, Any], *, wait: bool = True) -> None:
         """Write one record and wait until it is on the disk; on failure the file is as before."""
