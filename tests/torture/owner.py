@@ -28,8 +28,9 @@ def _race(memory: Memory, name: str, draw: Random) -> None:
     number = 0
     while not over():
         number += 1
-        word = f"zq{name}x{number}"
-        if tried(lambda word=word: write(memory, draw.choice(KINDS), word, draw), "write"):  # type: ignore[misc]
+        word, kind = f"zq{name}x{number}", draw.choice(KINDS)
+        done = tried(lambda kind=kind, word=word: write(memory, kind, word, draw), "write")  # type: ignore[misc]
+        if done and kind != "topic":  # a file is named by it: to rename that is its owner's work
             written.append(word)
         if written and draw.random() < 0.2:
             word = written.pop(draw.randrange(len(written)))

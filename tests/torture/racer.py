@@ -97,7 +97,8 @@ def shell(place: Place, name: str, draw: random.Random) -> None:
         elif process.returncode == 0 and kind in {"sweep", "hygiene"}:
             say(cared=kind)
         elif process.returncode == 0:
-            known.append(word)
+            if kind not in {"topic", "reference"}:  # a file is named by it: that is its owner's
+                known.append(word)
             say(word=word, kind=kind, change=json.loads(out)["change"])
         elif process.returncode == -signal.SIGKILL:
             say(killed=word)

@@ -35,7 +35,16 @@ def python(*arguments: str) -> subprocess.CompletedProcess[str]:
 
 @pytest.mark.slow
 @pytest.mark.parametrize(
-    ("name", "seconds"), [("crash", 7), ("damage", 3), ("faults", 5), ("kill", 4), ("race", 5)]
+    ("name", "seconds"),
+    [
+        ("crash", 6),
+        ("damage", 3),
+        ("faults", 4),
+        ("forget", 4),
+        ("kill", 3),
+        ("poison", 2),
+        ("race", 5),
+    ],
 )
 def test_a_short_round_finds_nothing(name, seconds):  # G01, G03
     done = python("-m", "tests.torture", "--seed", "11", "--minutes", str(seconds / 60), name)
@@ -52,7 +61,8 @@ def tried(printed: str) -> bool:
 
 
 def test_a_folder_of_rigs_is_the_list_of_them():
-    assert {"crash", "faults", "kill", "race"} <= set(rigs.names())
+    wanted = {"crash", "damage", "faults", "forget", "kill", "poison", "race"}
+    assert wanted <= set(rigs.names())
     assert all(rigs.about(name).endswith((".", "!")) for name in rigs.names())
     done = python("-m", "tests.torture", "no-such-rig")
     assert done.returncode == 2
@@ -96,6 +106,40 @@ def test_a_writer_that_leaves_out_a_step_is_found_out(without, how, found):
     done = python("-c", BLIND, without, how)
     assert done.returncode == 0, done.stderr
     assert bool(int(done.stdout)) == found
+
+
+CARELESS = """
+from functools import partial
+import random
+from tests.torture import disk, living
+from tests.torture.recorded import Recorded
+from tests.torture.rigs import crash, forget
+
+living.load()
+with crash.scratch() as folder:
+    choose = partial(forget.chosen, random.Random(5))
+    life = Recorded(folder, 5300, forget.BEFORE, choose=choose)
+    state = next(life.crashes([point for point in life.points() if point[1] == "killed"][:1]))
+    step = life.steps[state.moment.number]
+    disk.write(life.place.base, state.tree)
+    print(len(forget.looked(life, state)))
+    for line in (f"- {step.word} again\\n", "- another line\\n"):
+        disk.write(life.place.base, state.tree)
+        with (life.place.base / "ws" / "memory" / "kept.txt").open("a") as file:
+            file.write(line)
+        print(*forget.looked(life, state))
+"""
+
+
+@traces
+@pytest.mark.slow
+def test_what_forgetting_leaves_or_takes_too_much_is_found_out():
+    done = python("-c", CARELESS)
+    assert done.returncode == 0, done.stderr
+    sound, left, more = done.stdout.splitlines()
+    assert sound == "0"
+    assert "files are not what they are without a crash: ['memory/kept.txt']" in more
+    assert "memory/kept.txt" in left
 
 
 REFUSED = """
