@@ -6,7 +6,7 @@ import math
 from typing import TYPE_CHECKING, cast
 
 if TYPE_CHECKING:
-    from lamina.storage.contract import Tables
+    from lamina.storage.tables import Tables
     from lamina.storage.postgres import PostgresDatabase
 
 # What a bucket holds now, by the database's clock; if that was set back, it is full.
