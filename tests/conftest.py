@@ -31,6 +31,16 @@ NOW = datetime.fromisoformat("2026-03-04T09:30:00+01:00")
 LOOPBACK = {"127.0.0.1", "::1", "localhost"}
 
 
+class Clock:
+    """A clock that is set."""
+
+    def __init__(self, now: datetime = NOW) -> None:
+        self.now = now
+
+    def __call__(self) -> datetime:
+        return self.now
+
+
 def pytest_addoption(parser: pytest.Parser) -> None:
     """Add --golden-update, --long and --store."""
     parser.addoption("--golden-update", action="store_true", help="write the golden files anew")

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import ast
+import re
+from collections import Counter
 from functools import cache
 from pathlib import Path
 
@@ -94,7 +96,7 @@ HOMES: dict[str, str | tuple[str, ...]] = {
     "markdown_it": ("documents/markdown.py", "web/markup.py"),
     "ruamel": "documents/frontmatter.py",
 }
-# The environment: settings and places; a thread count that is set; what a running daemon is asked with.
+# Environment: settings, places; how a model's threads wait; what a running daemon is asked with.
 ENVIRONMENT = {"config.py", "places.py", "search/embedder.py", "cli/start.py"}
 WRITERS = {
     *(
@@ -148,6 +150,7 @@ PURE = {
     *(p.relative_to(SOURCE).as_posix() for p in (SOURCE / "recall").glob("machine*.py")),
     "dreaming/scoring.py",
     "dreaming/tags.py",
+    "documents/fitting.py",
     "documents/frontmatter.py",
     "documents/kinds.py",
     "documents/labels.py",
@@ -369,3 +372,31 @@ def test_files_and_functions_stay_readable() -> None:
 def test_every_module_says_what_it_is_for() -> None:
     for path in MODULES:
         assert ast.get_docstring(tree_of(path)), name_of(path)
+
+
+# Called by their names alone: by a library's base class, or put together from a setting.
+CALLED_BY_NAME = {
+    *("redirect_request", "get_retry_decision", "validateLink"),
+    *(
+        f"_{what}_{how}"
+        for what in ("install", "remove")
+        for how in ("systemd", "cron", "openclaw")
+    ),
+}
+
+
+def test_nothing_is_there_that_only_tests_use() -> None:
+    """A rule that is tested and never asked holds nowhere: what is defined is used in the package."""
+    texts = [
+        path.read_text("utf-8") for path in SOURCE.rglob("*") if path.suffix in {".py", ".html"}
+    ]
+    used = Counter(word for text in texts for word in re.findall(r"\w+", text))
+    defined = {
+        (name_of(path), node.name)
+        for path in MODULES
+        for node in ast.walk(tree_of(path))
+        if isinstance(node, ast.FunctionDef | ast.ClassDef)
+        if not node.decorator_list and not node.name.startswith("__")
+    }
+    unused = {(path, name) for path, name in defined if used[name] == 1}
+    assert {(path, name) for path, name in unused if name not in CALLED_BY_NAME} == set()

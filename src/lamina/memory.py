@@ -220,7 +220,7 @@ class Memory(Parts):
     def status(self) -> Status:
         """Measure the whole workspace."""
         from lamina.documents.faults import said_of
-        from lamina.upkeep.rules_forgotten import back
+        from lamina.upkeep.rules.forgotten import back
         from lamina.upkeep.status import report
 
         return report(

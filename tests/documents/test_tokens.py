@@ -10,8 +10,9 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 from markdown_it import MarkdownIt
 
+from lamina.documents.fitting import Cut, cut
 from lamina.documents.markdown import split_lines
-from lamina.documents.tokens import Cut, cut, estimate, pieces
+from lamina.documents.tokens import estimate, pieces
 
 # What o200k_base counts.
 COUNTED = {

@@ -15,6 +15,7 @@ from lamina.errors import StoreAwayError
 from lamina.storage.state_jobs import KEPT, LONGEST_WAIT, JobTables, Outcome
 from lamina.upkeep.jobs import Result
 from lamina.upkeep.runner import is_alive, is_gone, this_runner
+from tests.conftest import Clock
 from tests.upkeep.rig import DEAD, HOST, Crash, CrashingLedger, jobs_of, open_ledger, start
 
 NOON = datetime(2026, 3, 4, 11, 0, tzinfo=UTC)
@@ -33,17 +34,9 @@ def database(tmp_path):
     opened.close()
 
 
-class Clock:
-    def __init__(self, now=NOON):
-        self.now = now
-
-    def __call__(self):
-        return self.now
-
-
 @pytest.fixture
 def clock():
-    return Clock()
+    return Clock(NOON)
 
 
 @pytest.fixture

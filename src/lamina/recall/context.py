@@ -9,10 +9,11 @@ from typing import TYPE_CHECKING, Any
 
 from lamina.documents import days
 from lamina.documents.fence import neutral
+from lamina.documents.fitting import cut
 from lamina.documents.kinds import is_daily, may_see
 from lamina.documents.markdown import parse
 from lamina.documents.redact import redact
-from lamina.documents.tokens import cut, estimate
+from lamina.documents.tokens import estimate
 from lamina.errors import PathError, PathOutsideError
 from lamina.recall.vouching import vouched
 from lamina.search.chunker import dreamt

@@ -311,6 +311,10 @@ class PostgresDatabase:
         """Do nothing: a damaged database is its administrator's."""
         return None
 
+    def stay(self) -> None:
+        """Keep this process's connections open until it is closed, whoever else closes theirs."""
+        self._pool  # noqa: B018 - joined
+
     def close(self) -> None:
         """Leave the connections to the others of this process, the last one closes them."""
         with self._joining:

@@ -24,13 +24,13 @@ from lamina.documents.templates import (
 from lamina.layers.budgets import excess
 from lamina.layers.setup import LEAST, RULES
 from lamina.layers.sorting import ARCHIVE
-from lamina.upkeep.rules_world import MEMORY, fenced_lines, finding, notice, quoted
+from lamina.upkeep.rules.world import MEMORY, fenced_lines, finding, notice, quoted
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from lamina.documents.markdown import Document
-    from lamina.upkeep.rules_world import Finding, World
+    from lamina.upkeep.rules.world import Finding, World
 
 RULE = "INIT-2"
 _WANTED = {

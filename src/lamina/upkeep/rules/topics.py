@@ -13,14 +13,14 @@ from lamina.layers.knowledge import INDEX as KNOWLEDGE_INDEX
 from lamina.layers.topic_file import bullets, read_head, section_span
 from lamina.layers.topic_index import ACTIVE, ARCHIVED, TOPICS, Status, read_entries
 from lamina.layers.topics import HIDDEN
-from lamina.upkeep.rules_world import finding, folded, link_target, notice, quoted
+from lamina.upkeep.rules.world import finding, folded, link_target, notice, quoted
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from lamina.layers.topic_audit import Flaw
     from lamina.layers.topic_index import Entry
-    from lamina.upkeep.rules_world import Finding, World
+    from lamina.upkeep.rules.world import Finding, World
 
 _AUDIT = "lamina topic audit"
 _LOOKS_LIKE_ENTRY = re.compile(

@@ -16,14 +16,14 @@ from lamina.layers.daily_index import INDEX
 from lamina.layers.knowledge import INDEX as KNOWLEDGE_INDEX
 from lamina.layers.knowledge import INNER_INDEX
 from lamina.layers.topic_index import ACTIVE, ARCHIVED, read_entries
-from lamina.upkeep.rules_world import bullet_less, finding, folded, notice, quoted
+from lamina.upkeep.rules.world import bullet_less, finding, folded, notice, quoted
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from lamina.documents.markdown import Document
     from lamina.layers.topic_index import Entry
-    from lamina.upkeep.rules_world import Finding, World
+    from lamina.upkeep.rules.world import Finding, World
 
 _REBUILD = "lamina index rebuild-daily"
 _DATED = re.compile(r"(?:chat-)?\d{4}-\d{1,2}-\d{1,2}")

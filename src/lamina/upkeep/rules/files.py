@@ -10,14 +10,14 @@ from lamina.documents.kinds import CORE_FILES, Layer, is_copy
 from lamina.documents.redact import find_secrets
 from lamina.documents.workspace import is_outside
 from lamina.search.indexer import conflicts
-from lamina.upkeep.rules_world import STATE, finding, notice, quoted
+from lamina.upkeep.rules.world import STATE, finding, notice, quoted
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from lamina.documents.markdown import Document
     from lamina.documents.redact import Secret
-    from lamina.upkeep.rules_world import Finding, World
+    from lamina.upkeep.rules.world import Finding, World
 
 _NOT_UTF8 = range(0xDC80, 0xDD00)  # how a byte that is no text is held
 

@@ -6,12 +6,12 @@ import json
 from typing import TYPE_CHECKING
 
 from lamina.errors import reason_of
-from lamina.upkeep.rules_world import STATE, finding, notice
+from lamina.upkeep.rules.world import STATE, finding, notice
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from lamina.upkeep.rules_world import Finding, World
+    from lamina.upkeep.rules.world import Finding, World
 
 _JOURNAL = "memory/.dreams/history.jsonl"
 _HYGIENE = "lamina hygiene --apply"

@@ -17,12 +17,12 @@ from lamina.layers.claims.tokens import fold
 from lamina.layers.sorting import ARCHIVE
 from lamina.layers.superseded import mark_of
 from lamina.layers.where import Place, classify
-from lamina.upkeep.rules_world import bullet_less, finding, quoted
+from lamina.upkeep.rules.world import bullet_less, finding, quoted
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
 
-    from lamina.upkeep.rules_world import Finding, World
+    from lamina.upkeep.rules.world import Finding, World
 
 # The more specific layer keeps the line, unless it reads like another one's.
 _ORDER = (

@@ -10,7 +10,7 @@ from lamina.documents.markdown import Kind, split_lines
 from lamina.layers.budgets import measure, most_chars, token_budget
 from lamina.layers.setup import cut_lines
 from lamina.layers.where import Place, classify
-from lamina.upkeep.rules_world import (
+from lamina.upkeep.rules.world import (
     WHOLE,
     bullet_less,
     finding,
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from lamina.layers.where import Verdict
-    from lamina.upkeep.rules_world import Finding, Line, World
+    from lamina.upkeep.rules.world import Finding, Line, World
 
 _TRIM = "lamina trim --apply"
 _PROFILE, _RULES = 3, 5  # lines MEMORY.md keeps of the user, critical rules

@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING
 from lamina.documents.kinds import Layer, is_daily
 from lamina.documents.labels import reads_as
 from lamina.documents.markdown import Kind
-from lamina.upkeep.rules_world import finding, notice, quoted
+from lamina.upkeep.rules.world import finding, notice, quoted
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from lamina.upkeep.rules_world import Finding, Line, World
+    from lamina.upkeep.rules.world import Finding, Line, World
 
 _INSIDE = r"[^\s`'\"()\[\]<>|,;，；。：、（）【】《》「」]+"
 _MENTION = re.compile(

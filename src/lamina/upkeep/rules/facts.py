@@ -9,12 +9,12 @@ from typing import TYPE_CHECKING
 from lamina.documents.changes import to_bytes
 from lamina.documents.kinds import Layer
 from lamina.layers.facts import REFERENCE, links_of
-from lamina.upkeep.rules_world import finding, link_target, notice, quoted
+from lamina.upkeep.rules.world import finding, link_target, notice, quoted
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from lamina.upkeep.rules_world import Finding, World
+    from lamina.upkeep.rules.world import Finding, World
 
 _HISTORY = {Layer.DAILY, Layer.CHAT, Layer.ARCHIVE, Layer.REPORT, Layer.MACHINE}
 _EXAMPLE = re.compile(r"[*?{}<>…]|\.\.\.|reference/(?:x|name|имя|datei|文件名?)\.md", re.IGNORECASE)

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from lamina.upkeep.rules_world import WHOLE, notice
+from lamina.upkeep.rules.world import WHOLE, notice
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from lamina.upkeep.rules_world import Finding, World
+    from lamina.upkeep.rules.world import Finding, World
 
 
 def readable(world: World) -> Iterator[Finding]:

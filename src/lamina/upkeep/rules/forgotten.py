@@ -6,13 +6,13 @@ from typing import TYPE_CHECKING
 
 from lamina.documents import markdown
 from lamina.errors import PathError
-from lamina.upkeep.rules_world import WHOLE, notice
+from lamina.upkeep.rules.world import WHOLE, notice
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from lamina.layers.editor import Editor
-    from lamina.upkeep.rules_world import Finding, World
+    from lamina.upkeep.rules.world import Finding, World
 
 _AGAIN = "the same lamina forget, or leave it: it is searched, never promoted"
 

@@ -9,13 +9,13 @@ from lamina.documents.days import day_in_name
 from lamina.documents.markdown import split_lines
 from lamina.errors import LaminaError
 from lamina.layers.active_blocks import PATH, read_blocks
-from lamina.upkeep.rules_world import finding, folded, notice, quoted
+from lamina.upkeep.rules.world import finding, folded, notice, quoted
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from lamina.layers.active_blocks import Block
-    from lamina.upkeep.rules_world import Finding, World
+    from lamina.upkeep.rules.world import Finding, World
 
 _HYGIENE = "lamina hygiene --apply"
 _DATE = re.compile(r"\b(?:opened|touched|done)[: ]+(\d{4}-\d{2}-\d{2})(?!\d)")
