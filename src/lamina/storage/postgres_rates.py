@@ -6,8 +6,8 @@ import math
 from typing import TYPE_CHECKING, cast
 
 if TYPE_CHECKING:
-    from lamina.storage.tables import Tables
     from lamina.storage.postgres import PostgresDatabase
+    from lamina.storage.tables import Tables
 
 # What a bucket holds now, by the database's clock; if that was set back, it is full.
 _HOLDS = """
