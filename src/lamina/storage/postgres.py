@@ -336,8 +336,13 @@ class Held:
         self._database = database
         self._raw = raw
 
-    def _using(self) -> contextlib.AbstractContextManager[psycopg.Connection[Any]]:
-        return self._database.using() if self._raw is None else contextlib.nullcontext(self._raw)
+    @contextlib.contextmanager
+    def _using(self) -> Iterator[psycopg.Connection[Any]]:
+        if self._raw is not None:  # whoever began the transaction says what went wrong in it
+            yield self._raw
+            return
+        with self._database.translated(), self._database.using() as raw:
+            yield raw
 
     def execute(self, sql: str, values: Sequence[Any] = ()) -> Done:
         """Run one."""

@@ -124,7 +124,7 @@ class State:
         """Return the newest query since then that showed this line; empty where none did."""
         rows = self.database.execute(
             "SELECT query FROM recalls WHERE at >= ? AND path = ? AND first <= ? AND last >= ?"
-            " AND source IN ('search', 'recall') ORDER BY at DESC LIMIT 1",
+            " AND source IN ('search', 'recall') ORDER BY at DESC, rowid DESC LIMIT 1",
             (since, path, line, line),
         )
         return str(rows[0][0]) if rows else ""
@@ -163,7 +163,8 @@ class State:
     def wanted(self) -> list[tuple[str, str, str, int]]:
         """Return what was asked and not known: question, first day, last day, times."""
         return self.database.execute(
-            "SELECT question, first, last, times FROM wanted ORDER BY times DESC, last DESC"
+            "SELECT question, first, last, times FROM wanted"
+            " ORDER BY times DESC, last DESC, question"
         )
 
     def unwant(self, questions: Iterable[str]) -> None:

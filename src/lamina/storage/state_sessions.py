@@ -84,7 +84,7 @@ class SessionTables:
     def unended(self, limit: int) -> list[Cursor]:
         """Return those of sessions whose end nobody heard of, the latest first."""
         rows = self.database.execute(
-            f"{_CURSORS} WHERE ended = 0 ORDER BY at DESC LIMIT ?", (limit,)
+            f"{_CURSORS} WHERE ended = 0 ORDER BY at DESC, session LIMIT ?", (limit,)
         )
         return [_cursor(row) for row in rows]
 
