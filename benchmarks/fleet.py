@@ -174,7 +174,7 @@ class Bench:
         with ExitStack() as stack:
             asks = []
             for number, name in enumerate(self.names(clients)):
-                memory = stack.enter_context(self.town.memory(name, **settings))
+                memory = stack.enter_context(self.town.memory(name, settings))
                 made, language = random.Random(number), self.town.language(name)
                 asks.append(lambda m=memory, r=made, of=language: m.search(question(r, of)))
             self.ask(f"in this process, {what}", asks, self.questions, time.process_time)
@@ -205,8 +205,14 @@ class Bench:
             body = json.dumps({"query": question(made, self.town.language(where))})
             headers = {"Authorization": f"Bearer {self.town.token(where)}"}
             headers["Content-Type"] = "application/json"
-            connection.request("POST", f"/v1/{where}/search", body, headers)
-            answer = connection.getresponse()
+            address = f"/v1/{where}/search"
+            try:
+                connection.request("POST", address, body, headers)
+                answer = connection.getresponse()
+            except (http.client.RemoteDisconnected, ConnectionError):  # it was idle for long
+                connection.close()
+                connection.request("POST", address, body, headers)
+                answer = connection.getresponse()
             said = answer.read()
             if answer.status != 200:
                 raise SystemExit(f"{answer.status}: {said.decode()}")

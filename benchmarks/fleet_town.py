@@ -111,7 +111,7 @@ class Town:
 
     def _settings(self) -> None:
         """Write the settings of the machine, as a person does."""
-        rows = {
+        rows: dict[str, dict[str, object]] = {
             "store": {"url": self.url, "machine": "bench", "connections": 20},
             "notes": {"timezone": "UTC"},
             "embedding": {"kind": "none", "fill": "ask"},
@@ -167,11 +167,11 @@ class Town:
         """Return a workspace as the database knows it."""
         return Tenant.at("bench", self.root(name))
 
-    def memory(self, name: str, now: datetime = NOW, **settings: str) -> Memory:
+    def memory(
+        self, name: str, settings: dict[str, str] | None = None, now: datetime = NOW
+    ) -> Memory:
         """Open a workspace."""
-        return Memory(
-            self.root(name), clock=lambda: now, places=self.places, overrides=settings or None
-        )
+        return Memory(self.root(name), clock=lambda: now, places=self.places, overrides=settings)
 
     def ask_before(self, name: str) -> None:
         """Ask the same twelve questions on each of three days, as agents do; a sweep weighs it."""
@@ -179,7 +179,7 @@ class Town:
         asked = [question(made, language) for _ in range(12)]
         for back in (3, 2, 1):
             moment = datetime.now(UTC) - timedelta(days=back)
-            with self.memory(name, moment) as memory:
+            with self.memory(name, now=moment) as memory:
                 for one in asked:
                     memory.search(one, limit=3)
 
@@ -302,7 +302,7 @@ class Database:
             folder = Path(tempfile.mkdtemp(prefix="lamina-fleet-pg-"))
             self._server = get_server(folder, cleanup_mode="delete")
         admin = self._server.get_uri()
-        host = psycopg.conninfo.conninfo_to_dict(admin)["host"]
+        host = str(psycopg.conninfo.conninfo_to_dict(admin)["host"])
         self.url = f"postgresql://{ROLE}@/lamina?host={host}"
         self.watching = f"postgresql://postgres@/lamina?host={host}"
         with psycopg.connect(admin, autocommit=True) as connection:

@@ -96,7 +96,7 @@ HOMES: dict[str, str | tuple[str, ...]] = {
     "markdown_it": ("documents/markdown.py", "web/markup.py"),
     "ruamel": "documents/frontmatter.py",
 }
-# The environment: settings and places; a thread count that is set; what a running daemon is asked with.
+# Environment: settings, places; how a model's threads wait; what a running daemon is asked with.
 ENVIRONMENT = {"config.py", "places.py", "search/embedder.py", "cli/start.py"}
 WRITERS = {
     *(

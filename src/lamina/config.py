@@ -35,6 +35,7 @@ if TYPE_CHECKING:
 
 
 WORKSPACE_FILE = ".lamina.toml"
+_LARGEST = 100_000  # characters of a settings file
 
 
 def load(
@@ -144,10 +145,14 @@ def _read_toml(path: Path) -> dict[str, Any]:
         return {}
     except (OSError, UnicodeDecodeError) as error:
         raise ConfigError(
-            str(path), f"cannot be read ({error}); no settings were changed"
+            str(path),
+            f"cannot be read ({error}); no settings were changed",
+            "Put a TOML file in its place, or remove it; see: lamina config --help",
         ) from error
     import tomllib
 
+    if len(text) > _LARGEST:  # its reader's work grows with the square of a key's length
+        raise ConfigError(str(path), f"has more than {_LARGEST:,} characters; it was not used")
     try:
         return tomllib.loads(text)
     except (ValueError, RecursionError) as error:  # also a number that is too long

@@ -18,6 +18,7 @@ pytest.importorskip("procrastinate", reason="the queue: procrastinate is not ins
 from lamina.fleet.work import NAMES, Work
 from lamina.storage.postgres_queue_run import Verdict
 from tests.conftest import Clock
+from tests.storage.trips import traced
 
 BERLIN = ZoneInfo("Europe/Berlin")
 NIGHT = datetime(2026, 3, 4, 2, 30, tzinfo=UTC)  # 03:30 in Berlin
@@ -59,6 +60,19 @@ def test_what_is_due_is_queued_once_and_done_once(farm, clock):
     for name in ("anna", "bert"):
         for job in ("sync", "dreaming"):
             assert len(done(farm, name, job)) == 1, (name, job)
+
+
+def test_a_look_asks_a_dozen_times_and_opens_no_connection(farm, clock, tmp_path):
+    """It is made for each workspace every few minutes, whether anything is due or not."""
+    farm.add("anna")
+    work = farm.work(clock)
+    farm.enrol(work)
+    for _ in range(2):
+        looked_at(farm, work)
+    with traced(work._store.database, tmp_path / "trace") as said:
+        looked_at(farm, work)
+    assert said.trips <= 12, said.text
+    assert said.planned == 0, said.text
 
 
 def test_without_a_database_it_says_what_to_do(home):

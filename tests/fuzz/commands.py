@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import io
 import os
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from tests.fuzz.target import Wrong
@@ -28,7 +29,7 @@ def run(ground: Ground, *words: str, given: bytes = b"") -> tuple[int, str]:
     from lamina.cli.main import carried_out
 
     out, err, into = _Stream(), _Stream(), _Stream(given)
-    before, folder = dict(os.environ), os.getcwd()
+    before, folder = dict(os.environ), Path.cwd()
     os.environ.update(ground.environment | {"LAMINA_NOTES_TIMEZONE": "Europe/Berlin"})
     os.chdir(ground.root)
     try:

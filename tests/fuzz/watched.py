@@ -86,9 +86,7 @@ class Watch:
         if text in _ALWAYS:
             return
         # The folder is followed, the name in it is not: a link itself may be moved or removed.
-        folder, last = os.path.split(os.path.abspath(text))
-        real = os.path.join(os.path.realpath(folder), last)
-        if event == "open":
-            real = os.path.realpath(real)
+        path = Path.cwd() / text
+        real = str(path.resolve() if event == "open" else path.parent.resolve() / path.name)
         if not any(real == one or real.startswith(one + os.sep) for one in self.allowed):
             self.seen.append(f"{event} {real}")

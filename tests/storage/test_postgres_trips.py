@@ -6,59 +6,16 @@ answer; so both are counted, for a search and for a line that is written. Never 
 
 from __future__ import annotations
 
-import re
-from collections import Counter
-from contextlib import contextmanager
-from dataclasses import dataclass, field
-
 import pytest
 
 from tests.conftest import NOW
+from tests.storage.trips import traced
 
 pytest.importorskip("psycopg", reason="PostgreSQL: psycopg is not installed")
 
 import psycopg
 
 from lamina.storage.postgres_pool import Pool
-
-NAMES = re.compile(r"\t(?:F|B)\t\d+\t(\w+)")
-
-
-@dataclass
-class Said:
-    """What went to the server and came back."""
-
-    text: str = ""
-    kinds: Counter[str] = field(default_factory=Counter)
-
-    @property
-    def trips(self) -> int:
-        """Ways to the server and back."""
-        return self.kinds["ReadyForQuery"]
-
-    @property
-    def planned(self) -> int:
-        """Statements the server had not seen on this connection."""
-        return self.kinds["Parse"]
-
-    @property
-    def run(self) -> int:
-        """Statements."""
-        return self.kinds["Execute"] + self.kinds["Query"]
-
-
-@contextmanager
-def traced(memory, path):
-    """Count what is said on the workspace's connection: one thread needs no second."""
-    said = Said()
-    with path.open("w") as file:
-        with memory.index.database.using() as raw:
-            raw.pgconn.trace(file.fileno())
-        yield said
-        raw.pgconn.untrace()
-    assert memory.index.database._pool.opened == 1
-    said.text = path.read_text()
-    said.kinds.update(NAMES.findall(said.text))
 
 
 def noted(write, month):
@@ -82,7 +39,7 @@ def memory(postgres, open_memory, write):
 
 
 def test_a_search_asks_a_dozen_times_and_plans_nothing(memory, tmp_path):
-    with traced(memory, tmp_path / "trace") as said:
+    with traced(memory.index.database, tmp_path / "trace") as said:
         assert memory.search("kiln teapots").hits
     assert said.trips <= 12, said
     assert said.planned == 0, said
@@ -90,7 +47,7 @@ def test_a_search_asks_a_dozen_times_and_plans_nothing(memory, tmp_path):
 
 def test_a_search_with_nothing_new_asks_thrice_at_most_whether_something_changed(memory, tmp_path):
     memory.search("kiln teapots")
-    with traced(memory, tmp_path / "trace") as said:
+    with traced(memory.index.database, tmp_path / "trace") as said:
         memory.search("kiln teapots")
     (name,) = {  # as which that question is known there
         row[0]
@@ -103,9 +60,9 @@ def test_a_search_with_nothing_new_asks_thrice_at_most_whether_something_changed
 
 
 def test_the_same_question_reads_no_line_again(memory, tmp_path):
-    with traced(memory, tmp_path / "first") as first:
+    with traced(memory.index.database, tmp_path / "first") as first:
         memory.search("kiln degrees", record=False)
-    with traced(memory, tmp_path / "again") as again:
+    with traced(memory.index.database, tmp_path / "again") as again:
         memory.search("kiln degrees", record=False)
     assert again.trips <= first.trips
 
@@ -113,13 +70,13 @@ def test_the_same_question_reads_no_line_again(memory, tmp_path):
 def test_a_line_that_is_written_asks_no_more_for_more_notes(memory, tmp_path, write):
     memory.remember("The parcel came")
     memory.remember("Berta paid the rent")
-    with traced(memory, tmp_path / "few") as few:
+    with traced(memory.index.database, tmp_path / "few") as few:
         memory.remember("Carla has the key of the shed")
     for month in ("2024-02", "2024-03", "2024-04"):
         noted(write, month)
     memory.sync()
     memory.remember("The boat is called Ida")
-    with traced(memory, tmp_path / "many") as many:
+    with traced(memory.index.database, tmp_path / "many") as many:
         memory.remember("Dora waters the plants on Fridays")
     assert few.trips <= 30, few
     assert many.trips <= few.trips + 4, (few, many)  # young notes are read again, all at once

@@ -157,10 +157,11 @@ def _meant(folder: str | None) -> Path:
 
 def make_folder(root: Path) -> None:
     """Make the folder of a workspace, or raise WorkspacePathError."""
+    from lamina.documents.private import make_private
     from lamina.errors import WorkspacePathError
 
     try:
-        root.mkdir(parents=True, exist_ok=True)
+        make_private(root)
     except OSError as error:
         raise WorkspacePathError(root, f"it cannot be created ({error.strerror})") from error
 

@@ -71,6 +71,11 @@ def copy_owner(handle: int, like: os.stat_result) -> None:
         os.fchown(handle, like.st_uid, like.st_gid)
 
 
+def mode_in(folder: Path) -> int:
+    """Return the mode of what is made in a folder: that of the folder, and its maker's own."""
+    return stat.S_IMODE(folder.stat().st_mode) & 0o777 | stat.S_IRWXU
+
+
 def sync_folder(folder: Path) -> None:
     """Bring a folder's names to the disk."""
     handle = os.open(folder, os.O_RDONLY)
@@ -87,7 +92,8 @@ def make_folder(folder: Path, mode: int = 0o777) -> list[Path]:
     """
     missing = [one for one in (folder, *folder.parents) if not one.exists()][::-1]
     for one in missing:
-        one.mkdir(mode=mode if one == folder else 0o777, exist_ok=True)
+        widest = mode_in(one.parent)
+        one.mkdir(mode=widest & mode if one == folder else widest, exist_ok=True)
         sync_folder(one.parent)
     return missing
 

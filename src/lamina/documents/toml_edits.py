@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from lamina.documents.json_edits import Piece
 
 _BOM = "\ufeff"
+_LARGEST = 200_000  # characters
 _LINE = re.compile(r"at line (\d+)")
 _HEAD = re.compile(r"[ \t]*\[")
 
@@ -66,6 +67,8 @@ def take_out_table(text: str, piece: Piece) -> str:
 
 
 def _read(text: str) -> dict[str, Any]:
+    if len(text) > _LARGEST:  # its reader's work grows with the square of a key's length
+        raise TextFault(text, 0, f"it has more than {_LARGEST:,} characters")
     try:
         return tomllib.loads(text.removeprefix(_BOM))
     except (ValueError, RecursionError) as error:  # also a number that is too long

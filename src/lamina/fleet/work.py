@@ -27,6 +27,7 @@ from lamina.storage.postgres import Tenant
 from lamina.storage.postgres_lease import Lease, since_start
 from lamina.storage.postgres_queue import Queue, Queued, Wanted
 from lamina.storage.postgres_queue_run import Duties, Loop, Verdict
+from lamina.storage.postgres_state import PostgresState
 from lamina.storage.state_jobs import Outcome
 from lamina.storage.turns import rounds
 from lamina.upkeep.jobs import EVERY
@@ -86,6 +87,9 @@ class Work:
         self.machine = config.store.machine or platform.node()
         self.queue = Queue(config.store.url, self.machine, config.store.connections)
         self._given = clock
+        # Each workspace opens and closes its stores; the connections stay for the next one's.
+        self._store = PostgresState(config.store.url, Tenant.of(""), config.store.connections)
+        self._store.database.stay()
 
     def register(self, fleet: str, roots: Iterable[Path]) -> tuple[int, int]:
         """Say which workspaces a fleet has; return how many are new, and how many left it."""
@@ -221,8 +225,9 @@ class Work:
         return Loop(self.queue, duties, concurrency, lease, look_seconds, once)
 
     def close(self) -> None:
-        """Give the queue's connections back."""
+        """Give the connections back."""
         self.queue.close()
+        self._store.close()
 
 
 def _regular(jobs: Jobs) -> dict[str, datetime]:

@@ -3,7 +3,7 @@
 A Memory is for one thread at a time: its parts keep what they read last (the index's rows, vectors,
 what a sweep looked at). Several beside each other are like several processes, which the files' lock
 and the stores are made for. So each worker opens its own when it first works, and the most there
-can be is small: a model that runs in this process is loaded by each that searches. Calls that read,
+can be is small: each keeps a workspace's files and vectors in memory. Calls that read,
 those that write, which may wait for the lock, and those that take long have workers of their own.
 """
 

@@ -7,15 +7,16 @@ and the newest row counts, not the largest time: a clock may have been wrong.
 
 from __future__ import annotations
 
+import itertools
 import json
 from datetime import UTC, datetime, timedelta
 from enum import StrEnum
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from lamina.storage.tables import Tables, Transaction
+    from lamina.storage.tables import Tables
 
 JOBS = """
     CREATE TABLE job_runs (
@@ -29,6 +30,12 @@ KEPT = 100  # runs of a job, beside the last that was done
 LONGEST_WAIT = timedelta(minutes=60)
 CLOCK_WRONG = timedelta(days=1)  # what is further ahead was kept by a clock that was wrong
 _COLUMNS = "id, job, due, started, ended, outcome, runner, said"
+# What tells how jobs stand, the newest first: all that failed, and the last of each outcome.
+_TELLING = (
+    f"SELECT {_COLUMNS} FROM job_runs WHERE {{}}(outcome IN ('failed', 'lost')"
+    " OR id IN (SELECT max(id) FROM job_runs GROUP BY job, outcome)) ORDER BY id DESC"
+)
+_OF_ALL, _OF_JOB = _TELLING.format(""), _TELLING.format("job = ? AND ")
 
 
 class Outcome(StrEnum):
@@ -38,6 +45,9 @@ class Outcome(StrEnum):
     DONE = "done"
     FAILED = "failed"
     LOST = "lost"  # its runner was gone, and another took it over
+
+
+_FAILURES = (Outcome.FAILED, Outcome.LOST)
 
 
 class Run(NamedTuple):
@@ -60,6 +70,9 @@ class Standing(NamedTuple):
     last: Run | None
     failures: int  # in a row, those that were lost among them
     wait: datetime | None  # until when it is not tried again, after a failure
+
+
+NEVER = Standing(None, None, 0, None)  # how a job stands that was never begun
 
 
 class JobTables:
@@ -85,7 +98,7 @@ class JobTables:
         it has to wait after a failure.
         """
         with self.database.transaction() as connection:
-            standing = _standing(connection, job)
+            standing = _standing(connection.execute(_OF_JOB, (job,)).fetchall())
             last = standing.last
             if last and last.outcome is Outcome.RUNNING:
                 if not gone(last):
@@ -143,8 +156,14 @@ class JobTables:
 
     def standing(self, job: str) -> Standing:
         """Return how a job stands."""
-        with self.database.snapshot():
-            return _standing(self.database.connection, job)
+        return _standing(self.database.execute(_OF_JOB, (job,)))
+
+    def standings(self) -> dict[str, Standing]:
+        """Return how each job stands that was ever begun, read at once."""
+        by_job: dict[str, list[Any]] = {}
+        for row in self.database.execute(f"SELECT {_COLUMNS} FROM job_runs ORDER BY id DESC"):
+            by_job.setdefault(row[1], []).append(row)
+        return {job: _standing(rows) for job, rows in by_job.items()}
 
     def runs(self, job: str = "", limit: int = 100) -> list[Run]:
         """Return runs, of one job or of all, newest first."""
@@ -165,20 +184,17 @@ class JobTables:
         return [_run(row) for row in rows]
 
 
-def _standing(connection: Transaction, job: str) -> Standing:
-    def newest(condition: str) -> Run | None:
-        row = connection.execute(
-            f"SELECT {_COLUMNS} FROM job_runs WHERE job = ? {condition} ORDER BY id DESC LIMIT 1",
-            (job,),
-        ).fetchone()
-        return _run(row) if row else None
+def _standing(rows: Sequence[Any]) -> Standing:
+    """Return how a job stands by its runs, the newest first."""
 
-    done, last = newest("AND outcome = 'done'"), newest("")
-    failed = newest("AND outcome IN ('failed', 'lost')")
-    count = connection.execute(
-        "SELECT count(*) FROM job_runs WHERE job = ? AND id > ? AND outcome IN ('failed', 'lost')",
-        (job, done.id if done else 0),
-    ).fetchone()[0]
+    def newest(*outcomes: Outcome) -> Run | None:
+        found = (row for row in rows if not outcomes or row[5] in outcomes)
+        return next((_run(row) for row in found), None)
+
+    done, last = newest(Outcome.DONE), newest()
+    failed = newest(*_FAILURES)
+    since_done = itertools.takewhile(lambda row: not done or row[0] > done.id, rows)
+    count = sum(row[5] in _FAILURES for row in since_done)
     wait = None
     if failed and count:
         since = failed.started if failed.outcome is Outcome.LOST else failed.ended or failed.started

@@ -20,7 +20,7 @@ from lamina.errors import (
     StoreAwayError,
     UpkeepError,
 )
-from lamina.storage.state_jobs import CLOCK_WRONG, LONGEST_WAIT, Outcome
+from lamina.storage.state_jobs import CLOCK_WRONG, LONGEST_WAIT, NEVER, Outcome
 from lamina.upkeep import due
 from lamina.upkeep.runner import (
     is_gone,
@@ -152,12 +152,15 @@ class Jobs:
         """
         found = []
         now = self.clock()
-        for job in self.jobs.values():
-            standing = self.ledger.standing(job.name)
+        for job, standing in self._standings():
             at = None if job.off else _safely(due.due, job.rule, self._last(job, standing), now)
             if at and not self._busy(standing, now):
                 found.append((job, at))
         return sorted(found, key=lambda one: one[1])
+
+    def _standings(self) -> list[tuple[Job, Standing]]:
+        known = self.ledger.standings()
+        return [(job, known.get(job.name, NEVER)) for job in self.jobs.values()]
 
     def next(self) -> datetime | None:
         """Return when the next job is to be done; a failed one when it is tried again."""
@@ -167,8 +170,7 @@ class Jobs:
         """Return when each job is to be done next; those under way, or never done, are left out."""
         now = self.clock()
         times = {}
-        for job in self.jobs.values():
-            standing = self.ledger.standing(job.name)
+        for job, standing in self._standings():
             last = self._last(job, standing)
             at = None if job.off else _safely(due.upcoming, job.rule, last, now)
             if at and (not standing.last or standing.last.outcome is not Outcome.RUNNING):

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import json
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from hypothesis import strategies as st
 
 from tests.fuzz.commands import run
 from tests.fuzz.drawn import bent, damaged, dumped, lines, raw
-from tests.fuzz.ground import Ground
 from tests.fuzz.target import Target
+
+if TYPE_CHECKING:
+    from tests.fuzz.ground import Ground
 
 PATH = "memory/2026-03-03.md"
 KEY = f"memory:{PATH}:3:3"
@@ -71,7 +73,7 @@ STATE: tuple[dict[str, Any], ...] = (
 
 def openclaw(data: bytes, ground: Ground) -> None:
     """Import OpenClaw's own state: three files, between lines of three dashes."""
-    parts = (data.split(b"\n---\n") + [b"", b"", b""])[:3]
+    parts = ([*data.split(b"\n---\n"), b"", b"", b""])[:3]
     folder = ground.scratch / "old"
     dreams = folder / "memory" / ".dreams"
     ground.put(folder / PATH, (ground.root / PATH).read_bytes())

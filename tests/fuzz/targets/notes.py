@@ -12,11 +12,12 @@ from lamina.documents import frontmatter, markdown
 from lamina.errors import FrontMatterError
 from tests.fuzz.commands import run
 from tests.fuzz.drawn import PIECES, damaged, texts, values
-from tests.fuzz.ground import Ground
 from tests.fuzz.target import Target, Wrong, quiet
 
 if TYPE_CHECKING:
     from hypothesis.strategies import DrawFn
+
+    from tests.fuzz.ground import Ground
 
 YAML = (
     *("status: draft\n", "status: 'a\n", "? status\n: x\n", "{status: a}\n", "status: [a,\n b]\n"),

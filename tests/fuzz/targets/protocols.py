@@ -10,13 +10,14 @@ from typing import TYPE_CHECKING, Any
 from hypothesis import strategies as st
 
 from tests.fuzz.drawn import bent, damaged, dumped, lines, raw, texts
-from tests.fuzz.ground import Ground
 from tests.fuzz.target import Target, Wrong
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator
 
     from hypothesis.strategies import DrawFn, SearchStrategy
+
+    from tests.fuzz.ground import Ground
 
 ABOUT = {
     "protocolVersion": "2025-06-18",
@@ -163,6 +164,8 @@ async def asked(
             for name, value in message["headers"]:
                 if b"\n" in name + value or b"\r" in name + value or b"\0" in value:
                     raise Wrong(f"a header of two lines: {name!r}: {value!r}")
+                if value.startswith(b"text/event-stream") and method == "GET":
+                    gone.set()  # an answer without end: the client hangs up
         elif message["type"] == "http.response.body":
             answer += message.get("body", b"")
             if not message.get("more_body"):

@@ -10,11 +10,12 @@ from hypothesis import strategies as st
 from lamina.settings import settings
 from tests.fuzz.commands import run
 from tests.fuzz.drawn import NUMBERS, bent, damaged, dumped, texts, values
-from tests.fuzz.ground import Ground
 from tests.fuzz.target import Target
 
 if TYPE_CHECKING:
     from hypothesis.strategies import DrawFn
+
+    from tests.fuzz.ground import Ground
 
 SECTIONS = tuple(dict.fromkeys(one.section for one in settings()))
 ODD = (

@@ -53,7 +53,7 @@ def _places(ground: Ground) -> dict[str, Path]:
 def _used(memory: Memory, session: Session) -> None:
     """Do all that is done with a session."""
     with quiet():
-        list(memory.sessions.judged([session]))[0].as_dict(NOW)
+        next(iter(memory.sessions.judged([session]))).as_dict(NOW)
     with quiet():
         memory.sessions.talk(session, 5)
     with quiet():
