@@ -23,6 +23,7 @@ lint: .venv/test
 docs: .venv/test
 	$(BIN)/python scripts/docs.py
 	$(BIN)/python scripts/man.py
+	$(BIN)/python scripts/terminal.py
 
 golden: .venv/test
 	$(BIN)/python -m pytest tests --golden-update

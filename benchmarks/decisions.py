@@ -17,6 +17,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from lamina.recall.unwritten import DECISION, KINDS, detect
+from table import row, share
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
@@ -92,16 +93,6 @@ def shares(judged: Iterable[tuple[Case, str]]) -> list[str]:
         share(well, len(pairs)),
         share(sum(case.kind == kind for case, kind in right), len(right)),
     ]
-
-
-def share(part: int, whole: int) -> str:
-    """Return a share with three digits, a dash of nothing."""
-    return f"{part / whole:.3f}" if whole else "-"
-
-
-def row(name: str, cells: Sequence[str]) -> None:
-    """Print a line of a table."""
-    print(f"{name:26}" + "".join(f"{cell:>11}" for cell in cells))
 
 
 def show(cases: Sequence[Case]) -> None:

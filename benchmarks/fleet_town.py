@@ -27,10 +27,11 @@ from typing import TYPE_CHECKING, Any, Self
 import psutil
 import psycopg
 
-from lamina.config import Places, load
+from lamina.config import load
 from lamina.fleet.fleet import Fleet
 from lamina.fleet.work import Work
 from lamina.memory import Memory
+from lamina.places import Places
 from lamina.search.centering import script_of
 from lamina.search.embedder import EmbeddingSettings, open_embedder
 from lamina.storage.postgres import Tenant

@@ -9,10 +9,10 @@ import sqlite3
 from datetime import UTC, date, datetime, timedelta
 from typing import TYPE_CHECKING
 
-from lamina.config import Places
 from lamina.memory import Memory
+from lamina.places import Places
 from lamina.search.indexer import _row, indexed
-from lamina.storage.file_rows import values_of
+from lamina.storage.index_rows import values_of
 from lamina.storage.sqlite_index import _SCHEMA
 
 if TYPE_CHECKING:
@@ -57,13 +57,13 @@ def notes(root: Path, count: int, length: int = 10) -> int:
     return size
 
 
-def opened(root: Path, home: Path) -> Memory:
-    """Open the workspace without a model."""
+def opened(root: Path, home: Path, model: str = "none") -> Memory:
+    """Open the workspace, without a model or with a kind of it."""
     return Memory(
         root,
         clock=lambda: datetime(2026, 3, 4, 9, 30, tzinfo=UTC),
         places=Places.of({"HOME": str(home)}, cwd=root),
-        overrides={"notes.timezone": "UTC", "embedding.kind": "none"},
+        overrides={"notes.timezone": "UTC", "embedding.kind": model},
     )
 
 

@@ -21,8 +21,8 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from lamina.config import Places
 from lamina.memory import Memory
+from lamina.places import Places
 
 if TYPE_CHECKING:
     from collections.abc import Callable

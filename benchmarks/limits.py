@@ -22,7 +22,6 @@ import subprocess
 import sys
 import tempfile
 import time
-from datetime import UTC, datetime
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
@@ -32,15 +31,17 @@ import sweeps
 import trim
 from floors import floor_of_indexing, floor_of_writing, notes, opened
 from hooks import Session, daemon, environment
-from lamina.config import Places
-from lamina.memory import Memory
 from locomo import data_file
+from peers import VERSIONS, Peer, PeerError
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
+    from lamina.memory import Memory
+
 ASKED = ["teapot glaze price", "INV-00417-2", "Rechnung Frist", "договор оплата", "茶叶价格"]
 SAID = ["What did we decide about the teapot glaze?", "Wann ist der Termin mit dem Vermieter?"]
+SECTIONS = "rest,files,helped,searches,embedding,others,nights,trims"
 MEMORY = """
 import sys
 {code}
@@ -211,14 +212,9 @@ def held(status: str) -> float:
 
 def embedding(folder: Path, count: int) -> Iterator[Row]:
     """Measure vectors of so many notes against the model alone, which takes both cores."""
-    root = folder / "ws"
-    notes(root, count)
-    with Memory(
-        root,
-        clock=lambda: datetime(2026, 3, 4, 9, 30, tzinfo=UTC),
-        places=Places.of({"HOME": str(folder / "home")}, cwd=root),
-        overrides={"notes.timezone": "UTC"},
-    ) as memory:
+    notes(folder / "ws", count)
+    clock = Clock(wall=True)
+    with opened(folder / "ws", folder / "home", "auto") as memory:
         memory.sync()
         vectors = memory.vectors
         if vectors is None:
@@ -226,7 +222,6 @@ def embedding(folder: Path, count: int) -> Iterator[Row]:
             return
         texts = [text for _, text in vectors.missing(1 << 20)]
         vectors.embedder.passages(texts[:32])  # loads the model
-        clock = Clock(wall=True)
         ours = clock(lambda: memory.background.fill(vectors))[0]
         least = clock(
             lambda: [vectors.embedder.passages(texts[i : i + 32]) for i in range(0, len(texts), 32)]
@@ -263,6 +258,46 @@ def trims(clock: Clock, folder: Path, size: int) -> Iterator[Row]:
         folder.mkdir()
 
 
+def others(folder: Path, count: int) -> Iterator[Row]:
+    """Measure what other programs need for the same notes, by the wall; ours with vectors too."""
+    size, clock = f"{count:,}", Clock(wall=True)
+    for kind, label in (("none", "words"), ("auto", "words and vectors")):
+        root = folder / kind / "ws"
+        notes(root, count)
+        with opened(root, folder / kind / "home", kind) as memory:
+            yield Row(f"index by lamina, {label}", size, clock(partial(made, memory))[0])
+            search = partial(memory.search, record=False)
+            yield Row("  a search", size, each_question(clock, search))
+    installed = os.environ.get("LAMINA_BENCH_PEERS")
+    for name in VERSIONS:
+        home = folder / name
+        notes(home / "made", count)
+        (home / "made" / "memory").rename(home / "notes")
+        started = clock.now()
+        try:
+            words = "any" if name == "qmd" else ""
+            peer = Peer(name, words, Path(installed) if installed else None, home)
+        except PeerError as error:
+            print(f"{name}: skipped, {error}")
+            continue
+        yield Row(f"index by {name}, its start with it", size, clock.now() - started)
+        yield Row("  a search", size, each_question(clock, partial(peer.ask, limit=10)))
+        peer.close()
+
+
+def made(memory: Memory) -> None:
+    """Make the index, and the vectors where there is a model."""
+    memory.sync()
+    if memory.vectors:
+        memory.background.fill(memory.vectors)
+
+
+def each_question(clock: Clock, search: Callable[[str], object]) -> float:
+    """Return the median of questions in turns."""
+    asked = iter(ASKED * 4)
+    return middle(clock(lambda: search(next(asked)), 20))
+
+
 def at_rest() -> Iterator[Row]:
     """Measure what importing takes of memory."""
     for code, most in (("pass", 0), ("import lamina", 60), ("from lamina import Memory", 60)):
@@ -276,11 +311,11 @@ def exponents(rows: list[Row]) -> None:
     found: dict[str, list[tuple[float, float]]] = {}
     for row in rows:
         number = row.size.replace(",", "")
-        if row.unit == "ms" and number.isdigit():
+        if row.unit == "ms" and number.isdigit() and not row.what.startswith("  "):
             found.setdefault(row.what, []).append((math.log(int(number)), math.log(row.ours)))
     print(f"\n{'growth: the exponent of cost over size':<44}{'from':>10}{'to':>11}{'':21}asked 1.1")
     for what, points in found.items():
-        if len(points) > 1:
+        if len(set(points)) > 1 and points[0][0] < points[-1][0]:
             slope = statistics.linear_regression(*zip(*points, strict=True)).slope
             low, high = (f"{round(math.exp(points[n][0])):,}" for n in (0, -1))
             print(f"{what:<44}{low:>10}{high:>11}{slope:>18.2f}  {'yes' if slope <= 1.1 else 'no'}")
@@ -294,10 +329,11 @@ def sizes(text: str) -> list[int]:
 def main() -> None:
     """Print the table."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
-    parser.add_argument("--only", default="rest,files,helped,searches,embedding,nights,trims")
+    parser.add_argument("--only", default=SECTIONS)
     parser.add_argument("--files", default="1000,10000,100000", help="notes of ten lines")
     parser.add_argument("--lines", default="1000,10000,100000,1000000", help="with a vector each")
     parser.add_argument("--vectors", type=int, default=100, help="notes for the model")
+    parser.add_argument("--peer-notes", type=int, default=100, help="for LAMINA_BENCH_PEERS")
     parser.add_argument("--trim", type=int, default=500, help="MB of a transcript")
     parser.add_argument("--wall", action="store_true")
     chosen = parser.parse_args()
@@ -308,6 +344,7 @@ def main() -> None:
         ("helped", lambda f: helped(f, 10_000)),
         *(("searches", lambda f, n=n: searches(clock, f, n)) for n in sizes(chosen.lines)),
         ("embedding", lambda f: embedding(f, chosen.vectors)),
+        ("others", lambda f: others(f, chosen.peer_notes)),
         *([("nights", lambda f: nights(f, 5000))] if data_file() else []),
         ("trims", lambda f: trims(clock, f, chosen.trim * 1_000_000)),
     ]

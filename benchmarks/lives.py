@@ -20,8 +20,8 @@ from datetime import UTC, date, datetime, time, timedelta
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from lamina.config import Places
 from lamina.memory import Memory
+from lamina.places import Places
 from lamina.search.chunker import claim
 
 if TYPE_CHECKING:

@@ -9,7 +9,13 @@ import statistics
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
+
+from lamina.memory import Memory
+from lamina.places import Places
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
 
 CATEGORIES = {1: "multi-hop", 2: "temporal", 3: "open-domain", 4: "single-hop"}
 BUDGETS = (500, 1000, 2000, 4000)
@@ -64,6 +70,22 @@ class Conversation:
             elif len(first) >= least and turn.endswith(first):
                 lines[path, number] = len(first)
         return Shown(len(text), lines)
+
+
+def opened(conversation: Conversation, cache: Path, overrides: Mapping[str, str]) -> Memory:
+    """Return a conversation as a memory, indexed, with its vectors."""
+    root = cache / "workspaces" / conversation.name
+    conversation.write(root)
+    memory = Memory(
+        root,
+        clock=lambda: datetime(2024, 1, 1, tzinfo=UTC),
+        places=Places.of({"HOME": str(cache), "LAMINA_CACHE": str(cache / "index")}, cwd=root),
+        overrides={"notes.timezone": "UTC", "search.deadline_ms": "60000"} | dict(overrides),
+    )
+    memory.sync()
+    if memory.vectors:
+        memory.vectors.fill()
+    return memory
 
 
 def data_file() -> Path | None:

@@ -20,6 +20,7 @@ from typing import TYPE_CHECKING
 from lamina.sessions.matters import Kind, Matter, matters
 from lamina.sessions.said import Said
 from lamina.sessions.turns import Origin, Role
+from table import row, share
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -164,16 +165,6 @@ def alike(one: str, other: str) -> bool:
 def words(text: str) -> list[str]:
     """Return words, of Chinese the characters."""
     return re.findall(r"[\u3400-\u9fff]|[^\W\u3400-\u9fff]+", text.lower())
-
-
-def share(part: int, whole: int) -> str:
-    """Return a share with three digits, a dash of nothing."""
-    return f"{part / whole:.3f}" if whole else "-"
-
-
-def row(name: str, cells: Sequence[str]) -> None:
-    """Print a line of a table."""
-    print(f"{name:26}" + "".join(f"{cell:>11}" for cell in cells))
 
 
 def show(cases: Sequence[Case]) -> None:

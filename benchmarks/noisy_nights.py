@@ -20,11 +20,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import noisy_life
-from lamina.config import Places
 from lamina.documents.tokens import estimate
 from lamina.dreaming import promotions
 from lamina.dreaming.scoring import Gates
 from lamina.memory import Memory
+from lamina.places import Places
 from lamina.search.chunker import claim, plain
 
 if TYPE_CHECKING:

@@ -23,19 +23,13 @@ from playwright.sync_api import sync_playwright
 
 from page import started
 
+sys.path.insert(0, str(Path(__file__).parents[1]))
+
+from tests.web.browsing import RENEW
+
 EXAMPLE = Path(__file__).parents[1] / "examples" / "workspace"
 STEPS = 10
 ROUNDS = 3
-RENEW = """async times => {
-    for (let n = 0; n < times; n++) {
-        const shown = new Promise(done => {
-            document.addEventListener('htmx:afterSettle', done, {once: true});
-            setTimeout(done, 2000); /* a newer question took its place */
-        });
-        htmx.trigger(document.body, 'changed');
-        await shown;
-    }
-}"""
 STILL = "!document.querySelector('.htmx-request')"
 
 

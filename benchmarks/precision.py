@@ -29,8 +29,8 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from lamina.config import Places
 from lamina.memory import Memory
+from lamina.places import Places
 
 USER = "test-user"
 MOST = 20  # beliefs a case may return, as in the benchmark

@@ -14,37 +14,19 @@ import argparse
 import statistics
 import tempfile
 from collections import defaultdict
-from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from lamina.config import Places
-from lamina.memory import Memory
-from locomo import data_file, load
+from locomo import data_file, load, opened
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from lamina.memory import Memory
     from lamina.search.answers import Hit
-    from locomo import Conversation, Question
+    from locomo import Question
 
 BUDGET = 600
-
-
-def opened(conversation: Conversation, cache: Path) -> Memory:
-    """Return a conversation as a memory with vectors."""
-    root = cache / "workspaces" / conversation.name
-    conversation.write(root)
-    memory = Memory(
-        root,
-        clock=lambda: datetime(2024, 1, 1, tzinfo=UTC),
-        places=Places.of({"HOME": str(cache), "LAMINA_CACHE": str(cache / "index")}, cwd=root),
-        overrides={"notes.timezone": "UTC", "search.deadline_ms": "60000"},
-    )
-    memory.sync()
-    if memory.vectors:
-        memory.vectors.fill()
-    return memory
 
 
 def share(question: Question, hits: Sequence[Hit]) -> float:
@@ -91,7 +73,7 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as folder:
         for number, conversation in enumerate(conversations):
             other = conversations[(number + 1) % len(conversations)]
-            memory = opened(conversation, args.cache or Path(folder))
+            memory = opened(conversation, args.cache or Path(folder), {})
             measure(memory, conversation.questions, other.questions, figures)
             memory.close()
     asked = len(figures["recall found"])

@@ -24,17 +24,25 @@ import time
 from collections.abc import Callable
 from contextlib import ExitStack
 from dataclasses import dataclass, replace
-from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from lamina.config import Places
-from lamina.memory import Memory
 from lamina.search.ranking import USUAL, Weights
-from locomo import BUDGETS, CATEGORIES, RANKS, Conversation, Shown, Tally, data_file, load
+from locomo import (
+    BUDGETS,
+    CATEGORIES,
+    RANKS,
+    Conversation,
+    Shown,
+    Tally,
+    data_file,
+    load,
+    opened,
+)
 from peers import VERSIONS, Peer, PeerError
 
 if TYPE_CHECKING:
+    from lamina.memory import Memory
     from lamina.search.embedder import Embedder, Vectors
 
 DEPTH = 100  # lines, which fill 4,000 tokens
@@ -134,22 +142,7 @@ def peer(name: str, limit: int, words: str = "") -> Row:
 
 def workspace(conversation: Conversation, cache: Path, kind: str) -> Memory:
     """Return our memory of a conversation, indexed; ``kind``: "none" or "local"."""
-    root = cache / "workspaces" / conversation.name
-    conversation.write(root)
-    memory = Memory(
-        root,
-        clock=lambda: datetime(2024, 1, 1, tzinfo=UTC),
-        places=Places.of({"HOME": str(cache), "LAMINA_CACHE": str(cache / "index")}, cwd=root),
-        overrides={
-            "notes.timezone": "UTC",
-            "search.deadline_ms": "60000",
-            "embedding.kind": kind,
-        },
-    )
-    memory.sync()
-    if memory.vectors:
-        memory.vectors.fill()
-    return memory
+    return opened(conversation, cache, {"embedding.kind": kind})
 
 
 def found(memory: Memory, query: str) -> list[Shown]:

@@ -34,8 +34,8 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from floors import notes
-from lamina.config import Places
 from lamina.memory import Memory
+from lamina.places import Places
 from lamina.search.answers import Request
 from lamina.search.models import Models
 from lamina.search.searcher import Searcher

@@ -2,7 +2,8 @@
 
 data/secrets.jsonl holds templates, so that no scanner of a code host takes it for a leak: a secret
 is marked as ⟦kind|…⟧, and {hex:40} or {pw:12} are drawn anew in every run, always the same way.
-One third of the lines, chosen by hash, was not looked at while the rules were tuned.
+One third of the lines, chosen by hash, was not looked at while the rules were tuned; the lines of
+data/secrets_held_back.jsonl were written later, before any rule was changed, and none was for them.
 """
 
 from __future__ import annotations
@@ -31,6 +32,7 @@ Span = tuple[str, int, int]  # kind, start, end
 Finder = Callable[[str], list[Span]]
 
 CORPUS = Path(__file__).with_name("data") / "secrets.jsonl"
+HELD_BACK = CORPUS.with_name("secrets_held_back.jsonl")
 MARK = re.compile(r"⟦([a-z0-9-]+)\|(.*?)⟧", re.DOTALL)
 PART = re.compile(r"\{(\w+)(?::((?:[^{}]|\{[^{}]*\})*))?\}")
 LETTERS, DIGITS = string.ascii_letters, string.digits
@@ -69,9 +71,9 @@ class Case:
     unseen: bool
 
 
-def load() -> list[Case]:
+def load(corpus: Path = CORPUS) -> list[Case]:
     """Return the corpus with its random parts drawn, the same in every run."""
-    return [build(**json.loads(line)) for line in CORPUS.read_text("utf-8").splitlines()]
+    return [build(**json.loads(line)) for line in corpus.read_text("utf-8").splitlines()]
 
 
 def build(text: str, lang: str, about: str = "secret") -> Case:
@@ -241,7 +243,7 @@ def main() -> None:
     other = detect_secrets()
     if other is None:
         print("detect-secrets is not installed: its rows are left out.\n")
-    show_totals({**parts, "all": cases}, other)
+    show_totals({**parts, "all": cases, "held back": load(HELD_BACK)}, other)
     show_kinds(parts, other)
     show_damage(cases, other)
     show_speed(cases, other)

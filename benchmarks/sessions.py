@@ -16,7 +16,7 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from lamina.config import Places
+from lamina.places import Places
 from lamina.sessions.catalog import Sessions
 from lamina.sessions.session_lists import read_list, rewrite
 from lamina.sessions.transcripts import Transcript

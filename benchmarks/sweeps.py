@@ -19,8 +19,8 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from lamina.config import Places
 from lamina.memory import Memory
+from lamina.places import Places
 from locomo import data_file, load
 
 if TYPE_CHECKING:

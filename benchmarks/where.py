@@ -18,6 +18,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from lamina.layers.where import Place, classify
+from table import row
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
@@ -89,11 +90,6 @@ def shares(cases: Iterable[tuple[Case, str]]) -> list[str]:
     strict = sum(place == case.layer for case, place in judged)
     lenient = sum(place in (case.layer, *case.also) for case, place in judged)
     return [str(len(judged)), *(f"{n / len(judged):.3f}" for n in (strict, lenient))]
-
-
-def row(name: str, cells: Sequence[str]) -> None:
-    """Print a line of a table."""
-    print(f"{name:26}" + "".join(f"{cell:>11}" for cell in cells))
 
 
 def show(cases: Sequence[Case]) -> None:

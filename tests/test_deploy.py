@@ -19,11 +19,15 @@ COMPOSE = yaml.safe_load((DEPLOY / "docker-compose.yml").read_text("utf-8"))
 KUBERNETES = [
     one for one in yaml.safe_load_all((DEPLOY / "kubernetes.yaml").read_text("utf-8")) if one
 ]
-WORKLOADS = [one for one in KUBERNETES if one["kind"] in {"Deployment", "StatefulSet"}]
+CONFIG = {o["metadata"]["name"]: o["data"] for o in KUBERNETES if o["kind"] == "ConfigMap"}
+WORKLOADS = [one for one in KUBERNETES if one["kind"] in {"Deployment", "StatefulSet", "Job"}]
+TIMED = [one["spec"]["jobTemplate"] for one in KUBERNETES if one["kind"] == "CronJob"]
+PODS = [one["spec"]["template"] for one in (*WORKLOADS, *TIMED)]
 
 
 def containers():
-    return [c for one in WORKLOADS for c in one["spec"]["template"]["spec"]["containers"]]
+    specs = [pod["spec"] for pod in PODS]
+    return [c for spec in specs for c in (*spec.get("initContainers", ()), *spec["containers"])]
 
 
 def commands():
@@ -75,12 +79,15 @@ def test_every_workload_selects_its_pods_and_mounts_what_it_names():
     for one in WORKLOADS:
         spec = one["spec"]
         pod = spec["template"]
-        assert spec["selector"]["matchLabels"] == pod["metadata"]["labels"]
+        if one["kind"] != "Job":
+            assert spec["selector"]["matchLabels"] == pod["metadata"]["labels"]
         volumes = {v["name"]: v for v in pod["spec"].get("volumes", [])}
         made = {v["metadata"]["name"] for v in spec.get("volumeClaimTemplates", [])}
-        for container in pod["spec"]["containers"]:
+        for container in (*pod["spec"].get("initContainers", ()), *pod["spec"]["containers"]):
             for mount in container.get("volumeMounts", []):
                 assert mount["name"] in volumes.keys() | made
+                named = (volumes.get(mount["name"]) or {}).get("configMap", {}).get("name")
+                assert named is None or mount["subPath"] in CONFIG[named]
         for volume in volumes.values():
             claim, config = volume.get("persistentVolumeClaim"), volume.get("configMap")
             assert (claim and claim["claimName"] in claims) or (config and config["name"] in maps)
@@ -91,8 +98,7 @@ def test_every_workload_selects_its_pods_and_mounts_what_it_names():
 
 
 def settings_texts():
-    (config,) = [one["data"] for one in KUBERNETES if one["kind"] == "ConfigMap"]
-    return [(DEPLOY / "config.toml").read_text("utf-8"), config["config.toml"]]
+    return [(DEPLOY / "config.toml").read_text("utf-8"), CONFIG["lamina"]["config.toml"]]
 
 
 @pytest.mark.parametrize("text", settings_texts(), ids=["compose", "kubernetes"])
@@ -100,6 +106,23 @@ def test_the_settings_are_settings(text):
     for section, values in tomllib.loads(text).items():
         for name in values:
             assert find_setting(f"{section}.{name}")
+
+
+def test_both_examples_run_the_same_processes_with_the_same_files():
+    composed = {
+        " ".join(one["command"]) for one in COMPOSE["services"].values() if "command" in one
+    }
+    clustered = {" ".join(one.get("args") or one["command"]) for one in containers()[1:]}
+    assert composed == clustered
+    assert COMPOSE["services"]["worker"]["deploy"]["replicas"] == 2
+    assert [
+        one["spec"]["replicas"] for one in WORKLOADS if one["metadata"]["name"] == "worker"
+    ] == [2]
+    for name in ("init.sql", "grants.sql"):
+        assert CONFIG["database"][name] == (DEPLOY / name).read_text("utf-8")
+    assert CONFIG["lamina"]["agents.toml"].strip() in (DEPLOY / "agents.toml").read_text("utf-8")
+    tomls = [tomllib.loads(text) for text in settings_texts()]
+    assert {**tomls[1], "fleet": tomls[0]["fleet"]} == tomls[0]
 
 
 def test_the_grants_are_those_of_the_documentation():

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import json
 import re
 import shlex
 import subprocess
 import sys
+import tomllib
 from pathlib import Path
 
 import click
@@ -14,7 +16,11 @@ import pytest
 from lamina.cli.main import lamina as top
 
 ROOT = Path(__file__).parents[1]
-PAGES = [*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md"), *(ROOT / "benchmarks").glob("*.md")]
+PAGES = [
+    *ROOT.glob("*.md"),
+    *(path for name in ("docs", "skills") for path in (ROOT / name).rglob("*.md")),
+    *(ROOT / "benchmarks").glob("*.md"),
+]
 
 
 def name_of(path: Path) -> str:
@@ -26,6 +32,36 @@ def test_links_lead_somewhere(page):
     for target in re.findall(r"\]\(([^)#\s]+)", page.read_text("utf-8")):
         if "://" not in target:
             assert (page.parent / target).exists(), target
+
+
+def anchors(page):
+    """The anchors of a page's headings, as the usual viewers of Markdown make them."""
+    text = re.sub(r"^```.+?^```", "", page.read_text("utf-8"), flags=re.DOTALL | re.MULTILINE)
+    titles = re.findall(r"^#{1,6} +(.+?) *#*$", text, re.MULTILINE)
+    return {re.sub(r"[^\w\- ]", "", title.lower()).replace(" ", "-") for title in titles}
+
+
+@pytest.mark.parametrize("page", PAGES, ids=name_of)
+def test_links_lead_to_a_heading_that_is_there(page):
+    for target, anchor in re.findall(r"\]\(([^)#\s]*)#([^)\s]+)\)", page.read_text("utf-8")):
+        if "://" not in target:
+            there = page.parent / target if target else page
+            assert anchor in anchors(there), (target, anchor)
+
+
+def test_the_skill_to_publish_says_what_its_host_reads():
+    """OpenClaw wants name and description, and metadata as JSON on one line."""
+    page = (ROOT / "skills/lamina/SKILL.md").read_text("utf-8")
+    head = dict(line.split(": ", 1) for line in page.split("---\n")[1].splitlines())
+    assert head["name"] == "lamina"
+    assert len(head["description"]) < 300
+    wants = json.loads(head["metadata"])["openclaw"]
+    assert wants["requires"]["bins"] == ["lamina"]
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
+    for way in wants["install"]:
+        name, _, extra = way["package"].rstrip("]").partition("[")
+        assert (name, way["bins"]) == (project["name"], list(project["scripts"]))
+        assert extra in project["optional-dependencies"]
 
 
 def promises():
@@ -115,6 +151,25 @@ def test_generated_pages_are_as_the_code_says():
     if "No module named 'cogapp'" in done.stderr:
         pytest.skip("cogapp is not installed")
     assert done.returncode == 0, done.stdout + done.stderr
+
+
+@pytest.mark.slow
+def test_the_recorded_session_is_what_the_commands_say(environment):
+    done = subprocess.run(
+        [sys.executable, "scripts/terminal.py", "--check"],
+        cwd=ROOT,
+        env=environment,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stdout + done.stderr
+
+
+def test_a_picture_fetches_nothing():
+    for path in (ROOT / "docs/pictures").glob("*.svg"):
+        links = re.findall(r"https?://[^\s\"')]+", path.read_text("utf-8"))
+        assert {link for link in links if "w3.org" not in link} <= {"https://www.textualize.io"}
 
 
 @pytest.mark.parametrize("page", ["ARCHITECTURE.md"])

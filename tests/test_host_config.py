@@ -6,8 +6,8 @@ import json
 
 import pytest
 
-from lamina.config import Places
 from lamina.host_config import read_host
+from lamina.places import Places
 
 
 @pytest.fixture

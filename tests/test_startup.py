@@ -91,12 +91,12 @@ print(len(made), sum("lamina." in name or name == "lamina" for name in sys.modul
 @pytest.mark.parametrize(
     ("arguments", "patterns", "modules"),
     [
-        (["search", "zebra"], 106, 103),
-        (["hook", "claude-code", "SessionStart"], 132, 105),
-        (["hook", "claude-code", "UserPromptSubmit"], 246, 146),
-        (["hook", "claude-code", "Stop"], 144, 105),
-        (["hook", "claude-code", "PreCompact"], 211, 130),
-        (["hook", "claude-code", "SessionEnd"], 211, 130),
+        (["search", "zebra"], 106, 108),
+        (["hook", "claude-code", "SessionStart"], 132, 113),
+        (["hook", "claude-code", "UserPromptSubmit"], 247, 153),
+        (["hook", "claude-code", "Stop"], 148, 109),
+        (["hook", "claude-code", "PreCompact"], 215, 137),
+        (["hook", "claude-code", "SessionEnd"], 215, 137),
     ],
     ids=lambda value: " ".join(value) if isinstance(value, list) else "",
 )
@@ -127,3 +127,12 @@ def test_starting_makes_few_patterns_and_loads_few_modules(
     )
     made, loaded_ = map(int, done.stderr.split("\n")[-2].split())
     assert (0 < made <= patterns, 0 < loaded_ <= modules) == (True, True), (made, loaded_)
+
+
+def test_a_program_of_ones_own_is_told_what_to_do(tmp_path, environment):
+    code = f"from lamina import Memory; Memory({str(tmp_path / 'nowhere')!r})"
+    done = subprocess.run(
+        [sys.executable, "-c", code], env=environment, capture_output=True, text=True, check=False
+    )
+    assert done.stderr.splitlines()[-1].startswith("Hint: ")
+    assert "lamina init" in done.stderr

@@ -15,8 +15,8 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from lamina.config import Places
 from lamina.memory import Memory
+from lamina.places import Places
 from lamina.search.answers import Request
 from lamina.search.models import Models
 from lamina.search.searcher import Searcher

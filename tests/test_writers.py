@@ -210,6 +210,11 @@ WRITERS: dict[str, Callable[[Memory], Any]] = {
         opened := m.by_hand.open("memory/2026-03-04.md"),
         m.by_hand.write(opened.path, f"{opened.text}\n{SAID}\n", opened.seen),
     ),
+    "hygiene.carry_out": lambda m: (
+        m.active.open("S", SAID),
+        m.active.done("S"),
+        m.hygiene.carry_out(),
+    ),
     "forget.apply": lambda m: (m.remember(SAID), m.remember("zebra"), m.forget.apply("zebra")),
 }
 FOR_GOOD = {"forget.apply"}  # that nothing takes it back is what it is for
@@ -225,7 +230,7 @@ READERS = {
     *("daily.rebuild_plan", "daily.rebuild"),
     *("editor.moment", "editor.today", "editor.draft", "editor.plan", "editor.write"),
     "editor.check",
-    "editor.take_back",  # what undo does
+    "editor.carry_out",  # what undo does
     "editor.check_owner",
     *("active.blocks", "active.dated", "active.brake", "active.show", "active.add"),
     *("active.open_about", "active.extend", "active.close", "active.clean"),
@@ -243,9 +248,9 @@ READERS = {
     *("installer.setup", "installer.least", "enrol"),
     *("handoff", "handoffs.make", "shared_folder", "job_views"),
     *("chat_keeper.session", "chat_keeper.begin", "chat_keeper.lately"),
-    *("statements.matches", "statements.is_written", "unwritten", "recall"),
+    *("statements.is_written", "unwritten", "recall"),
     *("dreamer.ranked", "dreamer.explain", "dreamer.runs", "dreamer.dreams"),
-    *("dreamer.no_candidate", "dreamer.verdict", "dreamer.why"),
+    "dreamer.why",
     *("schedule.enabled", "schedule.switch", "schedule.due", "schedule.status"),
     *("schedule.next_after", "schedule.zone", "schedule.since"),
     # jobs do what is named here by itself; schedules write outside the workspace

@@ -1,4 +1,4 @@
-"""Settings and places: the only reader of the environment.
+"""Settings, from all their sources; beside places.py the only reader of the environment.
 
 Later wins: defaults, the user's ``config.toml``, the workspace's ``.lamina.toml`` (harmless keys
 only, because that file travels with the folder), ``LAMINA_<SECTION>_<KEY>``, flags. Example::
@@ -19,7 +19,6 @@ Which agents there are, and what they share, is in ``agents.py``.
 from __future__ import annotations
 
 import os
-from dataclasses import dataclass
 from difflib import get_close_matches
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -27,55 +26,16 @@ from typing import TYPE_CHECKING, Any
 from lamina.agents import Listed, folder_of, take
 from lamina.errors import ConfigError, UnknownNameError, UsageError
 from lamina.host_config import HostConfig, read_host
-from lamina.settings import SECTIONS, Config, Setting, find_setting, settings
+from lamina.settings import SECTIONS, Config, Setting, by_key, find_setting
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+    from lamina.places import Places
+
 
 WORKSPACE_FILE = ".lamina.toml"
-
-
-@dataclass(frozen=True, slots=True)
-class Places:
-    """Where things are on this machine."""
-
-    cwd: Path
-    home: Path
-    config_home: Path
-    config_file: Path
-    cache: Path
-    state: Path
-    workspace: str | None
-    openclaw: Path
-    claude_code: Path
-    codex: Path
-
-    @classmethod
-    def of(cls, env: Mapping[str, str] | None = None, cwd: Path | None = None) -> Places:
-        """Read the environment.
-
-        HOME, XDG_*, LAMINA_CONFIG, LAMINA_CACHE, LAMINA_STATE, LAMINA_WORKSPACE; where the hosts
-        keep their sessions: OPENCLAW_STATE_DIR, CLAUDE_CONFIG_DIR, CODEX_HOME.
-        """
-        env = os.environ if env is None else env
-        home = Path(env.get("HOME") or Path.home())
-        config_home = Path(env.get("XDG_CONFIG_HOME") or home / ".config")
-        config = config_home / "lamina" / "config.toml"
-        cache = Path(env.get("XDG_CACHE_HOME") or home / ".cache") / "lamina"
-        state = Path(env.get("XDG_STATE_HOME") or home / ".local" / "state") / "lamina"
-        return cls(
-            cwd=cwd or Path.cwd(),
-            home=home,
-            config_home=config_home,
-            config_file=Path(env.get("LAMINA_CONFIG") or config),
-            cache=Path(env.get("LAMINA_CACHE") or cache),
-            state=Path(env.get("LAMINA_STATE") or state),
-            workspace=env.get("LAMINA_WORKSPACE") or None,
-            openclaw=Path(env.get("OPENCLAW_STATE_DIR") or home / ".openclaw"),
-            claude_code=Path(env.get("CLAUDE_CONFIG_DIR") or home / ".claude"),
-            codex=Path(env.get("CODEX_HOME") or home / ".codex"),
-        )
+_LARGEST = 100_000  # characters of a settings file
 
 
 def load(
@@ -104,25 +64,25 @@ def load(
     if workspace is not None:
         sources.append((workspace / WORKSPACE_FILE, True))
     for path, travelling in sources:
-        table = read_toml(path)
+        table = _read_toml(path)
         if not travelling:
             listed = take(path, table, places.home)
         for key, value in _flatten(path, table, travelling=travelling).items():
             found[key], origins[key] = value, str(path)
     env = os.environ if env is None else env
-    for setting in settings():
-        if setting.variable in env:
+    given = {name for name in env if name.startswith("LAMINA_")}
+    for setting in by_key().values() if given else ():
+        if setting.variable in given:
             found[setting.key] = parse_value(setting, env[setting.variable], setting.variable)
             origins[setting.key] = setting.variable
     for key, text in (overrides or {}).items():
         found[key] = parse_value(find_setting(key), text, f"--set {key}")
         origins[key] = "flag"
-    parts = {
-        section: cls(
-            **{s.name: found[s.key] for s in settings() if s.section == section and s.key in found}
-        )
-        for section, cls in SECTIONS.items()
-    }
+    set_: dict[str, dict[str, Any]] = {section: {} for section in SECTIONS}
+    for key, value in found.items():
+        section, _, name = key.partition(".")
+        set_[section][name] = value
+    parts = {section: cls(**set_[section]) for section, cls in SECTIONS.items()}
     fleet = str(found.get("fleet.file", ""))
     if fleet:
         listed = fleet_file(_beside(fleet, places), places).under(listed)
@@ -132,7 +92,7 @@ def load(
 
 def fleet_file(path: Path, places: Places) -> Listed:
     """Read a file of agents; a missing one lists nobody."""
-    table = read_toml(path)
+    table = _read_toml(path)
     listed = take(path, table, places.home)
     if table:
         raise _unknown(path, next(iter(table)), ["agents", "shared"])
@@ -177,7 +137,7 @@ def environment(
     return found | {find_setting(key).variable: text for key, text in overrides.items()}
 
 
-def read_toml(path: Path) -> dict[str, Any]:
+def _read_toml(path: Path) -> dict[str, Any]:
     """Read a TOML file; a missing one is empty, a broken one raises ConfigError."""
     try:
         text = path.read_text("utf-8")
@@ -189,9 +149,11 @@ def read_toml(path: Path) -> dict[str, Any]:
         ) from error
     import tomllib
 
+    if len(text) > _LARGEST:  # its reader's work grows with the square of a key's length
+        raise ConfigError(str(path), f"has more than {_LARGEST:,} characters; it was not used")
     try:
         return tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
+    except (ValueError, RecursionError) as error:  # also a number that is too long
         raise ConfigError(
             str(path), f"is not valid TOML ({error})", "Fix that line; no settings were changed."
         ) from error
@@ -213,7 +175,7 @@ def _flatten(path: Path, table: Mapping[str, Any], *, travelling: bool) -> dict[
             raise _unknown(path, section, [*SECTIONS, "agents", "shared"])
         for name, value in values.items():
             key = f"{section}.{name}"
-            known = {s.key: s for s in settings()}
+            known = by_key()
             if key not in known:
                 raise _unknown(path, key, known)
             if travelling and not known[key].harmless:
@@ -222,7 +184,7 @@ def _flatten(path: Path, table: Mapping[str, Any], *, travelling: bool) -> dict[
                     "may not be set by a file that travels with the workspace; it was not used",
                     "Set it in your own settings: lamina config set " + key,
                 )
-            flat[key] = check_value(known[key], value, f"{path}: {key}")
+            flat[key] = _check_value(known[key], value, f"{path}: {key}")
     return flat
 
 
@@ -236,26 +198,30 @@ def parse_value(setting: Setting, text: str, where: str) -> Any:
     """Read a setting's value from text (environment, flag); wrong ones raise ConfigError."""
     if isinstance(setting.default, int):
         try:
-            return check_value(setting, int(text), where)
+            return _check_value(setting, int(text), where)
         except ValueError:
             raise ConfigError(where, f"{text!r} is not a whole number") from None
     if isinstance(setting.default, float):
         try:
-            return check_value(setting, float(text), where)
+            return _check_value(setting, float(text), where)
         except ValueError:
             raise ConfigError(where, f"{text!r} is not a number") from None
     if isinstance(setting.default, tuple):
         return tuple(part for part in text.split(os.pathsep) if part)
-    return check_value(setting, text, where)
+    return _check_value(setting, text, where)
 
 
-def check_value(setting: Setting, value: Any, where: str) -> Any:
+def _check_value(setting: Setting, value: Any, where: str) -> Any:
     """Return the value in the setting's type, or raise ConfigError."""
     wanted = type(setting.default)
     if wanted is tuple and isinstance(value, list) and all(isinstance(v, str) for v in value):
         return tuple(value)
-    if wanted is float and type(value) is int:
-        value = float(value)
+    if wanted in (int, float) and type(value) in (int, float):
+        if not 0 <= value < float("inf"):
+            raise ConfigError(where, "must not be negative or endless")
+        if value > setting.most:
+            raise ConfigError(where, f"must not be larger than {setting.most:,}")
+        value = float(value) if wanted is float else value
     if type(value) is not wanted:
         shown = {
             "int": "a whole number",
@@ -268,6 +234,4 @@ def check_value(setting: Setting, value: Any, where: str) -> Any:
         near = get_close_matches(str(value), setting.choices, n=1, cutoff=0.5)
         hint = f"Did you mean {near[0]!r}?" if near else f"One of: {', '.join(setting.choices)}."
         raise ConfigError(where, f"{value!r} is not one of its values", hint)
-    if wanted in (int, float) and not 0 <= value < float("inf"):
-        raise ConfigError(where, "must not be negative or endless")
     return value

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
-    from lamina.config import Places
+    from lamina.places import Places
 
 FILE = "openclaw.json"
 _LARGEST = 4 << 20  # bytes

@@ -220,7 +220,7 @@ class Memory(Parts):
     def status(self) -> Status:
         """Measure the whole workspace."""
         from lamina.documents.faults import said_of
-        from lamina.upkeep.rules_forgotten import back
+        from lamina.upkeep.rules.forgotten import back
         from lamina.upkeep.status import report
 
         return report(
@@ -337,9 +337,12 @@ class Memory(Parts):
             agent_types=[book.name for book in self.agent_types.list()],
         )
 
-    def apply(self, plan: Plan) -> Entry | None:
-        """Carry out a plan as one change."""
-        return self.editor.apply(plan)
+    def apply(self, plan: Plan | Callable[[], Plan]) -> Entry | None:
+        """Carry out a plan as one change.
+
+        What makes one is called under the lock, and again where another program came between.
+        """
+        return self.editor.carry_out(plan) if callable(plan) else self.editor.apply(plan)
 
     def history(self, limit: int = 0) -> list[Entry]:
         """Return what Lamina changed, newest first."""
@@ -352,7 +355,7 @@ class Memory(Parts):
 
     def undo(self, change: int = 0) -> Entry | None:
         """Take a change back."""
-        return self.editor.take_back(lambda: self.undo_plan(change))
+        return self.editor.carry_out(lambda: self.undo_plan(change))
 
     def undo_to(self, change: int) -> list[Entry]:
         """Take back this change and all after it that still stand, the newest first."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import dataclasses
 from dataclasses import dataclass, field
 from functools import cache
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 from lamina.errors import UnknownNameError
@@ -13,6 +14,10 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from lamina.agents import Share
+
+
+_MOST = 1_000_000_000
+_CENTURY = 36_500  # days
 
 
 def _setting(
@@ -313,7 +318,10 @@ class Server:
         (), "Workspaces in which nobody may change anything through it", harmless=False
     )
     rate: int = _setting(
-        600, "Requests a minute that a token may make of each process; 0: any", harmless=False
+        600,
+        "Requests a minute that a token may make: of all processes on one database together, else"
+        " of each; 0: any",
+        harmless=False,
     )
     max_bytes: int = _setting(1_000_000, "Bytes a request may have", harmless=False)
     timeout: int = _setting(
@@ -425,6 +433,11 @@ class Setting:
         """The environment variable that sets it."""
         return f"LAMINA_{self.section}_{self.name}".upper()
 
+    @property
+    def most(self) -> int:
+        """The largest number it may be: dates and stores cannot hold any there is."""
+        return _CENTURY if self.name.endswith("_days") else _MOST
+
 
 SECTIONS: dict[str, type[Any]] = {
     "notes": Notes,
@@ -467,9 +480,15 @@ def settings() -> tuple[Setting, ...]:
     )
 
 
+@cache
+def by_key() -> Mapping[str, Setting]:
+    """Return every setting by its dotted key."""
+    return MappingProxyType({s.key: s for s in settings()})
+
+
 def find_setting(key: str) -> Setting:
     """Return the setting with this dotted key; else UnknownNameError names the nearest."""
-    known = {s.key: s for s in settings()}
+    known = by_key()
     if key not in known:
         raise UnknownNameError("setting", key, known)
     return known[key]

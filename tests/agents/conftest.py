@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from lamina.config import Places
 from lamina.memory import Memory
+from lamina.places import Places
 from tests.conftest import NOW
 
 if TYPE_CHECKING:

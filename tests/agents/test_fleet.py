@@ -12,7 +12,7 @@ import pytest
 from lamina.errors import ConfigError, UnknownNameError, WorkspacePathError
 from lamina.fleet.fleet import Fleet
 from lamina.fleet.members import chosen, entries, workspaces
-from lamina.storage.sqlite_jobs import Outcome
+from lamina.storage.state_jobs import Outcome
 from tests.agents.conftest import USUAL
 from tests.conftest import NOW
 

@@ -13,7 +13,6 @@ from hypothesis import strategies as st
 from mcp import Client
 from mcp.client.stdio import StdioServerParameters
 
-from lamina.config import Places
 from lamina.documents.tokens import estimate
 from lamina.errors import (
     AmbiguousNameError,
@@ -25,6 +24,7 @@ from lamina.errors import (
     UnknownNameError,
 )
 from lamina.memory import Memory
+from lamina.places import Places
 from tests.conftest import NOW
 from tests.mcp_server.conftest import text_of
 

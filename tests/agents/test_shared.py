@@ -10,9 +10,9 @@ import sys
 
 import pytest
 
-from lamina.config import Places
 from lamina.errors import ConfigError, NotSharedError, PathOutsideError, PrivateFileError
 from lamina.memory import Memory
+from lamina.places import Places
 from tests.agents.conftest import USUAL
 from tests.conftest import NOW
 
@@ -293,7 +293,7 @@ def test_a_running_daemon_hears_that_a_folder_is_shared_no_more(agents, environm
         "from lamina.cli.main import carried_out\n"
         "from lamina.cli.resident import Resident\n"
         "from lamina.cli.start import variables\n"
-        "from lamina.config import Places\n"
+        "from lamina.places import Places\n"
         "root = Path(sys.argv[1])\n"
         "resident = Resident(root, Places.of(), carried_out)\n"
         "asked = {'version': __version__, 'argv': ['search', 'harbour office'], 'cwd': str(root),\n"

@@ -284,3 +284,23 @@ def test_the_names_of_a_hosts_command_line_are_the_same_commands(lamina, write):
     for words in (("promote",), ("promote-explain", "zebra"), ("rem-harness", "--json")):
         assert lamina("memory", *words, *now).stdout == lamina(*words, *now).stdout
     assert lamina("memory", "promot").returncode == 2
+
+
+def test_init_sets_up_the_agents_folder_not_the_one_somebody_stands_in(lamina, tmp_path, home):
+    config = home / ".config" / "lamina" / "config.toml"
+    config.parent.mkdir(parents=True, exist_ok=True)
+    there = tmp_path / "agents" / "coder"
+    config.write_text(f"[agents]\ncoder = {str(there)!r}\n")
+    here = tmp_path / "here"
+    here.mkdir()
+    shown = lamina("--agent", "coder", "init", cwd=here)
+    assert str(there) in ok(shown)
+    refused = lamina("--agent", "cook", "init", cwd=here)
+    assert refused.returncode != 0
+    assert "coder" in refused.stderr
+
+
+def test_init_goes_where_the_environment_says(lamina, tmp_path):
+    (tmp_path / "here").mkdir()
+    there = tmp_path / "there"
+    assert str(there) in ok(lamina("init", cwd=tmp_path / "here", LAMINA_WORKSPACE=str(there)))

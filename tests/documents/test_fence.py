@@ -95,11 +95,11 @@ AT_LINE_START = {
 # Control tokens.
 
 
-@pytest.mark.parametrize(("token", "broken"), TOKENS.items())
 @pytest.mark.parametrize("around", ["{}", "a {} b", "«{}»", "**{}**", "回复{}。", "- `{}`\n"])
-def test_a_token_is_broken_by_one_sign(token, broken, around):
-    assert neutral(around.format(token)) == around.format(broken)
-    assert len(broken) - len(token) in {0, 1}
+def test_a_token_is_broken_by_one_sign(around):
+    for token, broken in TOKENS.items():
+        assert neutral(around.format(token)) == around.format(broken)
+        assert len(broken) - len(token) in {0, 1}
 
 
 @pytest.mark.parametrize(("line", "broken"), AT_LINE_START.items())

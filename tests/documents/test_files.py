@@ -275,7 +275,7 @@ def test_a_users_own_edits_are_never_taken_for_a_cut_off_change(files, root):
 KILL = """
     import os, sys
     from pathlib import Path
-    from lamina.config import Places
+    from lamina.places import Places
     from lamina.memory import Memory
     root, at = Path(sys.argv[1]), int(sys.argv[2])
     count = 0
@@ -426,7 +426,7 @@ APPEND = """
     import sys
     from datetime import datetime
     from pathlib import Path
-    from lamina.config import Places
+    from lamina.places import Places
     from lamina.memory import Memory
     root, name, count = Path(sys.argv[1]), sys.argv[2], int(sys.argv[3])
     places = Places.of({"HOME": str(root.parent / "home")}, cwd=root)

@@ -2,7 +2,16 @@ from datetime import date
 
 import pytest
 
-from lamina.documents.kinds import RULES, Layer, Searched, date_of, is_copy, is_daily, layer_of
+from lamina.documents.kinds import (
+    RULES,
+    Layer,
+    Searched,
+    date_of,
+    is_copy,
+    is_daily,
+    layer_of,
+    slug,
+)
 
 
 @pytest.mark.parametrize(
@@ -94,3 +103,26 @@ def test_only_daily_notes_are_evidence_for_dreaming():
     assert set(RULES) == set(Layer)
     assert is_daily("memory/2026-03-04.md")
     assert not is_daily("memory/2026-02-30.md")
+
+
+@pytest.mark.parametrize("name", ["CON", "aux", "Nul", "PRN", "LPT1", "com9", "COM¹"])
+def test_no_name_is_a_device_of_windows(name):
+    made = slug(name)
+    assert made == f"{name.casefold()}-"
+    assert slug(made) == made  # the file is found by its own name
+
+
+@pytest.mark.parametrize(
+    "name", ["x:y", "a/b", "a\\b", "what?", 'say "no"', "a.", "name ", "<b>|*"]
+)
+def test_a_name_is_a_file_name_on_every_system(name):
+    assert not set(slug(name)) & set('<>:"/\\|?*. ')
+
+
+def test_names_that_differ_by_case_are_one_file():
+    assert slug("NAS") == slug("nas") == slug("Nas ")
+    assert slug("Straße") == slug("STRASSE")
+
+
+def test_a_path_stays_below_what_windows_takes():
+    assert len(f"C:/Users/somebody/agents/chiti/memory/topics/coding/{slug('long ' * 99)}.md") < 260

@@ -306,9 +306,10 @@ def test_real_text_is_left_as_it_is(text):
     assert redact(text) == Redacted(text, ())
 
 
-@pytest.mark.parametrize("case", [c for c in CASES if not c.gold], ids=lambda case: case.text[:40])
-def test_no_look_alike_of_the_corpus_is_damaged(case):
-    assert redact(case.text).text == case.text
+def test_no_look_alike_of_the_corpus_is_damaged():
+    texts = [case.text for case in CASES if not case.gold]
+    assert len(texts) > 400
+    assert [text for text in texts if redact(text).text != text] == []
 
 
 def test_the_corpus_is_found_but_for_one_in_fifty():

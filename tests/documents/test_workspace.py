@@ -3,10 +3,10 @@ from pathlib import Path
 
 import pytest
 
-from lamina.config import Places
 from lamina.documents.kinds import Layer
 from lamina.documents.workspace import Workspace, find
 from lamina.errors import PathOutsideError, WorkspaceNotFoundError, WorkspacePathError
+from lamina.places import Places
 
 
 def paths(root, *extra):

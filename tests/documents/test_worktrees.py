@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from lamina.config import Places
 from lamina.documents.workspace import find
 from lamina.documents.worktrees import in_main_checkout
+from lamina.places import Places
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -7,8 +7,8 @@ import sys
 from datetime import datetime
 from pathlib import Path
 
-from lamina.config import Places
 from lamina.memory import Memory
+from lamina.places import Places
 
 asked = json.loads(sys.argv[1])
 root, now = Path(asked["root"]), datetime.fromisoformat(asked["now"])

@@ -11,10 +11,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from lamina.config import Places
 from lamina.dreaming import backfilled, diary
 from lamina.errors import PathError, PathOutsideError
 from lamina.memory import Memory
+from lamina.places import Places
 
 NOW = datetime(2026, 3, 4, 9, 30, tzinfo=UTC)
 KEY = "ghp_" + "aB3dE5fG7hI9jK1lM3nO5pQ7rS9tU1vW3xY5"

@@ -9,8 +9,8 @@ from datetime import timedelta
 
 import pytest
 
-from lamina.config import Places
 from lamina.memory import Memory
+from lamina.places import Places
 from tests.dreaming.generated import Life
 
 USUAL = {"notes.timezone": "UTC", "embedding.kind": "none"}

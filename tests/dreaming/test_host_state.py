@@ -13,12 +13,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from lamina.config import Places
 from lamina.dreaming.host import cut
 from lamina.dreaming.scoring import Gates
 from lamina.errors import LaminaError, UsageError
 from lamina.layers.imports.openclaw_state import sha1
 from lamina.memory import Memory
+from lamina.places import Places
 from lamina.search.chunker import claim
 
 NOW = datetime(2026, 3, 4, 9, 30, tzinfo=UTC)

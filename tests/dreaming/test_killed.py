@@ -14,9 +14,9 @@ from pathlib import Path
 
 import pytest
 
-from lamina.config import Places
 from lamina.dreaming import promotions
 from lamina.memory import Memory
+from lamina.places import Places
 from tests.dreaming.generated import Life
 from tests.dreaming.test_from_scratch import USUAL, opener
 

@@ -7,7 +7,7 @@ from datetime import timedelta
 
 import pytest
 
-from lamina.storage.sqlite_dreams import READ
+from lamina.storage.state_dreams import READ
 from tests.conftest import NOW
 from tests.sessions.hosts import OpenClaw
 

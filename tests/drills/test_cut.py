@@ -16,10 +16,10 @@ import pytest
 
 pytest.importorskip("procrastinate", reason="the queue: procrastinate is not installed")
 
-from lamina.config import Places
 from lamina.dreaming.scoring import Gates
 from lamina.errors import LaminaError, LeaseHeldError, StoreAwayError, TokenError
 from lamina.memory import Memory
+from lamina.places import Places
 from lamina.storage.postgres import PostgresDatabase, Tenant
 from lamina.storage.postgres_lease import Lease
 from lamina.storage.postgres_queue import Queue, Wanted

@@ -9,7 +9,7 @@ import pytest
 
 pytest.importorskip("procrastinate", reason="the queue: procrastinate is not installed")
 
-from lamina.storage.sqlite_jobs import Outcome
+from lamina.storage.state_jobs import Outcome
 from tests.drills.test_cut import NOTES
 from tests.fleet.conftest import Farm
 from tests.fleet.test_workers import runs, until

@@ -147,7 +147,7 @@ def test_commands_say_that_the_database_is_away_and_go_on_when_it_is_back(small,
 _STANDING = """
 import sys
 from lamina.memory import Memory
-from lamina.config import Places
+from lamina.places import Places
 with Memory(sys.argv[1], places=Places.of({"HOME": sys.argv[2]})) as memory:
     try:
         with memory.state.database.transaction() as held:

@@ -12,8 +12,9 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from lamina.config import Places, load
+from lamina.config import load
 from lamina.memory import Memory
+from lamina.places import Places
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator

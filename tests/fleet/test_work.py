@@ -8,31 +8,25 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
-from lamina.config import Places, load
+from lamina.config import load
 from lamina.errors import ConfigError
-from lamina.storage.sqlite_jobs import Outcome
+from lamina.places import Places
+from lamina.storage.state_jobs import Outcome
 
 pytest.importorskip("procrastinate", reason="the queue: procrastinate is not installed")
 
 from lamina.fleet.work import NAMES, Work
 from lamina.storage.postgres_queue_run import Verdict
+from tests.conftest import Clock
 from tests.storage.trips import traced
 
 BERLIN = ZoneInfo("Europe/Berlin")
 NIGHT = datetime(2026, 3, 4, 2, 30, tzinfo=UTC)  # 03:30 in Berlin
 
 
-class Clock:
-    def __init__(self, now=NIGHT):
-        self.now = now
-
-    def __call__(self):
-        return self.now
-
-
 @pytest.fixture
 def clock():
-    return Clock()
+    return Clock(NIGHT)
 
 
 def names(work):

@@ -11,7 +11,7 @@ from collections import Counter
 
 import pytest
 
-from lamina.storage.sqlite_jobs import Outcome
+from lamina.storage.state_jobs import Outcome
 
 pytest.importorskip("procrastinate", reason="the queue: procrastinate is not installed")
 

@@ -98,6 +98,15 @@ class Flow:
                 keepends=True
             ), path
 
+    def ends(self, subtests: pytest.Subtests, changes: int, stage: str = "1-end") -> None:
+        """Find the files as the golden ones, and take all back: at least so many changes."""
+        with subtests.test("the files at the end"):
+            self.matches(stage)
+        with subtests.test("no ugly blanks"):
+            self.is_tidy()
+        with subtests.test("undo, one after the other, gives the old folder back"):
+            assert self.undo_all() >= changes
+
     def is_tidy(self) -> None:
         """Find no doubled blank line and no trailing blank in what was written."""
         for path, data in tree(self.root).items():

@@ -39,12 +39,7 @@ def test_the_flows_of_the_document(flow, subtests):
 
     with subtests.test("doctor finds nothing"):
         assert "0 findings" in flow("doctor")
-    with subtests.test("the files at the end"):
-        flow.matches("1-end")
-    with subtests.test("no ugly blanks"):
-        flow.is_tidy()
-    with subtests.test("undo, one after the other, gives the old folder back"):
-        assert flow.undo_all() >= 8
+    flow.ends(subtests, changes=8)
 
 
 def set_up(flow, subtests):

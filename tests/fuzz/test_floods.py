@@ -8,7 +8,8 @@ import pytest
 
 from lamina.documents import markdown
 from lamina.documents.redact import redact
-from lamina.layers.daily import entries, read_index
+from lamina.layers.daily import entries
+from lamina.layers.daily_index import read_index
 from lamina.layers.facts import read_facts
 from lamina.layers.topic_index import read_entries
 from tests.fuzz.floods import FLOODS

@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING
 import json5
 import pytest
 
-from lamina.config import Places
 from lamina.documents.language import Language
 from lamina.documents.tokens import estimate
 from lamina.errors import (
@@ -21,6 +20,7 @@ from lamina.errors import (
 )
 from lamina.hosts.installing import install, uninstall
 from lamina.hosts.wants import HOSTS, TIMEOUTS, Target, skill, wants
+from lamina.places import Places
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -15,7 +15,7 @@ from lamina.errors import (
     NotWritableError,
     UnknownNameError,
 )
-from lamina.layers.active import read_blocks
+from lamina.layers.active_blocks import read_blocks
 from tests.conftest import NOW
 
 PATH = "memory/active-context.md"

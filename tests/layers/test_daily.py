@@ -7,7 +7,8 @@ from datetime import datetime
 import pytest
 
 from lamina.errors import EmptyTextError, ExternallyChangedError
-from lamina.layers.daily import add_to_index, clean_subject, entries, read_index
+from lamina.layers.daily import entries
+from lamina.layers.daily_index import add_to_index, clean_subject, read_index
 from tests.conftest import NOW
 
 INDEX = "memory/daily-index.md"

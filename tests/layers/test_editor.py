@@ -20,7 +20,7 @@ from lamina.errors import (
     SecretRefusedError,
 )
 from lamina.layers.budgets import excess, measure
-from lamina.layers.editor import Spot
+from lamina.layers.draft import Spot
 from lamina.settings import Core
 
 A, B = "memory/a.md", "memory/b.md"
@@ -102,7 +102,7 @@ def test_taking_back_is_planned_again_where_another_program_came_between(memory,
         calls.append(1)
         return made
 
-    entry = memory.editor.take_back(plan)
+    entry = memory.editor.carry_out(plan)
     assert (root / A).read_text() == "theirs\nmine\n"
     assert len(calls) == 2
     assert [e.id for e in memory.history()] == [entry.id, 1]

@@ -14,7 +14,6 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from lamina.config import Places
 from lamina.documents.changes import to_bytes
 from lamina.documents.kinds import Layer, layer_of
 from lamina.documents.markdown import split_lines
@@ -24,6 +23,7 @@ from lamina.layers.imports.importer import KINDS, Imported, Importer
 from lamina.layers.imports.merge import missing, place
 from lamina.layers.imports.source import load_json
 from lamina.memory import Memory
+from lamina.places import Places
 from lamina.search.chunker import claim
 from tests.conftest import NOW
 

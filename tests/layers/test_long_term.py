@@ -9,7 +9,6 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from lamina.config import Places
 from lamina.errors import (
     AlreadyThereError,
     AmbiguousNameError,
@@ -22,6 +21,7 @@ from lamina.errors import (
 )
 from lamina.layers.budgets import excess, measure
 from lamina.memory import Memory
+from lamina.places import Places
 from tests.conftest import NOW
 
 FILE = "MEMORY.md"

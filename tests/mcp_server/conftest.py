@@ -17,9 +17,9 @@ pytest.importorskip("mcp", reason="the MCP SDK is not installed (extra mcp)")
 
 from mcp import Client, StdioServerParameters
 
-from lamina.config import Places
 from lamina.mcp_server.server import build
 from lamina.memory import Memory
+from lamina.places import Places
 from lamina.serving.workers import Workers
 from tests.conftest import NOW
 

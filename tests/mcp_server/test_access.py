@@ -291,7 +291,7 @@ def test_in_read_only_mode_nothing_changes_files(talk, lived_in, author):
 AS_NOBODY = """
 import asyncio, encodings.idna, os, sys
 from mcp import Client
-from lamina.config import Places
+from lamina.places import Places
 from lamina.mcp_server.server import build
 from lamina.serving.workers import Workers
 from lamina.memory import Memory

@@ -13,10 +13,10 @@ from contextlib import suppress
 from datetime import UTC, datetime, timedelta
 from typing import TYPE_CHECKING
 
-from lamina.config import Places
 from lamina.dreaming.scoring import Gates
 from lamina.errors import LaminaError, NoSummaryError
 from lamina.memory import Memory
+from lamina.places import Places
 from tests.sessions.hosts import ClaudeCode, OpenClaw, OpenClawHome
 
 if TYPE_CHECKING:

@@ -58,6 +58,14 @@ def test_what_came_from_outside_is_never_pushed(lived):
         assert not seen("\n".join(pushed), SOME)
 
 
+def test_a_page_that_is_kept_as_reference_too_is_not_the_owners_word(tmp_path):
+    """Learnt from the network it is nobody's; that its owner keeps the page does not vouch for it."""
+    place = Place(tmp_path)
+    WAYS["learnt"](place, SOME)
+    WAYS["reference"](place, SOME)
+    assert not seen("\n".join(live(place, SOME)), SOME)
+
+
 def test_an_attack_that_is_looked_for_is_shown_as_data_with_its_origin(tmp_path):
     place = Place(tmp_path)
     WAYS["learnt"](place, ATTACKS[::10])

@@ -187,14 +187,14 @@ def pairs(table: dict[str, str]) -> list[tuple[str, str]]:
     return [(a, b) for rows in table.values() for a, b in (row.split("/") for row in rows.split())]
 
 
-@pytest.mark.parametrize(("word", "form"), pairs(MEET))
-def test_forms_of_a_word_meet(word: str, form: str) -> None:
-    assert stem(folded(word)) == stem(folded(form))
+def test_forms_of_a_word_meet() -> None:
+    listed = pairs(MEET)
+    assert [pair for pair in listed if len({stem(folded(word)) for word in pair}) != 1] == []
 
 
-@pytest.mark.parametrize(("word", "other"), pairs(APART))
-def test_different_words_stay_apart(word: str, other: str) -> None:
-    assert stem(folded(word)) != stem(folded(other))
+def test_different_words_stay_apart() -> None:
+    listed = pairs(APART)
+    assert [pair for pair in listed if len({stem(folded(word)) for word in pair}) != 2] == []
 
 
 @pytest.mark.parametrize(("form", "word"), [("went", "go"), ("bought", "buy"), ("людей", "людей")])

@@ -22,9 +22,9 @@ pytest.importorskip("jinja2", reason="the page is not installed (extra server)")
 
 from starlette.testclient import TestClient
 
-from lamina.config import Places
 from lamina.fleet.fleet import Fleet
 from lamina.memory import Memory
+from lamina.places import Places
 from lamina.service.app import Service
 from lamina.team.tokens import SCOPES, open_tokens
 from tests.conftest import NOW
@@ -128,6 +128,9 @@ def team(tmp_path: Path, home: Path, store: Any, settings: Any) -> Iterator[Team
     found.service.close()
 
 
+_ADDRESS = re.compile(r"http://(?:127\.0\.0\.1|0\.0\.0\.0):(\d+)\n")
+
+
 class Server:
     """``lamina server`` in a process of its own, and requests as any program sends them."""
 
@@ -147,7 +150,7 @@ class Server:
                 stdout=subprocess.DEVNULL,
                 stderr=log,
             )
-        while not (found := re.search(r"http://127\.0\.0\.1:(\d+)\n", self.log.read_text())):
+        while not (found := _ADDRESS.search(self.log.read_text())):
             assert self.process.poll() is None, self.log.read_text()
             time.sleep(0.02)
         self.port = int(found[1])

@@ -14,31 +14,9 @@ from starlette.testclient import TestClient
 
 from lamina.errors import classes
 from lamina.service.gate import Gate, _Body
-from lamina.service.limits import Rate
 from lamina.service.logs import Plain
 from lamina.service.openapi import ERRORS, description
 from tests.service.conftest import NOTES
-
-
-class TestRate:
-    def test_a_bucket_fills_as_time_goes_by(self):
-        now = [0.0]
-        rate = Rate(60, lambda: now[0])
-        assert [rate.take("a") for _ in range(60)] == [0] * 60
-        assert rate.take("a") == 1
-        assert rate.take("b") == 0
-        now[0] = 1.0
-        assert (rate.take("a"), rate.take("a")) == (0, 1)
-        now[0] = 1000.0
-        assert [rate.take("a") for _ in range(61)] == [0] * 60 + [1]
-
-    def test_a_slow_one_says_how_long_to_wait(self):
-        rate = Rate(2, lambda: 0.0)
-        assert [rate.take("a") for _ in range(3)] == [0, 0, 30]
-
-    def test_none_is_none(self):
-        rate = Rate(0, lambda: 0.0)
-        assert not any(rate.take("a") for _ in range(10_000))
 
 
 class TestOften:

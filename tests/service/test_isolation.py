@@ -6,9 +6,11 @@ What is tried is taken from the application itself, so that what is added is tri
 from __future__ import annotations
 
 from dataclasses import fields
-from typing import Any
+from typing import Any, get_args
 
+import mcp_types
 import pytest
+from pydantic import BaseModel
 from starlette.routing import Route
 
 from lamina.mcp_server.catalog import TOOLS
@@ -17,12 +19,33 @@ from lamina.mcp_server.resources import FILE, INDEX, TODAY
 from lamina.service.catalog import ENDPOINTS
 from lamina.service.desks import Whose
 from lamina.service.gate import Faces
+from lamina.service.openapi import description
 from lamina.web.app import build
 from tests.service.conftest import ALL, NOTES, PRIVATE
 from tests.service.inputs import fillings, hostile
 
 OTHERS = (NOTES.format("bert"), PRIVATE.format("bert"))
 API = sorted(ENDPOINTS)
+# What is asked by MCP beside tools; and every method there is in the protocol.
+ASKED: list[tuple[str, dict[str, Any]]] = [
+    *(("resources/read", {"uri": uri}) for uri in (INDEX, TODAY, f"{FILE}MEMORY.md")),
+    *(
+        ("prompts/get", {"name": name, "arguments": dict.fromkeys(one.takes, "Payments")})
+        for name, one in PROMPTS.items()
+    ),
+    *((f"{kind}/list", {}) for kind in ("tools", "resources", "resources/templates", "prompts")),
+]
+TRIED = {method for method, _ in ASKED}
+NOBODYS = {"initialize", "ping"}  # they speak of the server alone
+METHODS = sorted(
+    {
+        method
+        for one in vars(mcp_types).values()
+        if isinstance(one, type) and issubclass(one, BaseModel) and "method" in one.model_fields
+        for method in get_args(one.model_fields["method"].annotation)
+        if isinstance(method, str) and not method.startswith("notifications/")
+    }
+)
 
 
 def ways(team) -> list[str]:
@@ -72,6 +95,35 @@ def test_every_face_is_tried():
     assert {one.name for one in fields(Faces)} == {"api", "mcp", "page", "metrics", "open"}
 
 
+def test_what_is_tried_is_what_the_description_and_the_faces_have(team):
+    """Nothing is served that the tests of this file do not try: no address, no tool, no method."""
+    listed = {
+        (method.upper(), address.partition("{workspace}/")[2])
+        for address, operations in description()["paths"].items()
+        for method in operations
+        if "{workspace}" in address and method != "parameters"
+    }
+    assert listed == set(API)
+    others = {address for address in description()["paths"] if "{workspace}" not in address}
+    assert others <= {*team.service.gate.faces.open, "/metrics"}
+    assert set(team.service.gate.faces.open) == {"/healthz", "/readyz", "/openapi.json"}
+    token = team.token("anna")
+    given: dict[str, Any] = {
+        "completion/complete": {
+            "ref": {"type": "ref/prompt", "name": "x"},
+            "argument": {"name": "a", "value": "b"},
+        },
+        "logging/setLevel": {"level": "debug"},
+        "resources/subscribe": {"uri": INDEX},
+        "resources/unsubscribe": {"uri": INDEX},
+    }
+    said = {m: team.rpc("anna", token, m, **given.get(m, {})).text for m in METHODS}
+    served = {
+        method for method, text in said.items() if '"code":-32601' not in text
+    }  # no such method
+    assert served == {*TRIED, *NOBODYS, "tools/call"}
+
+
 @pytest.mark.parametrize(("method", "path"), API)
 def test_j08_no_endpoint_serves_another_tenants_token(team, method, path):
     token = team.token("anna")
@@ -117,20 +169,7 @@ def test_j08_no_tool_serves_another_tenants_token(team, name):
         nothing_of(answer, team, before)
 
 
-@pytest.mark.parametrize(
-    ("method", "params"),
-    [
-        *(("resources/read", {"uri": uri}) for uri in (INDEX, TODAY, f"{FILE}MEMORY.md")),
-        *(
-            ("prompts/get", {"name": name, "arguments": dict.fromkeys(one.takes, "Payments")})
-            for name, one in PROMPTS.items()
-        ),
-        *(
-            (f"{kind}/list", {})
-            for kind in ("tools", "resources", "resources/templates", "prompts")
-        ),
-    ],
-)
+@pytest.mark.parametrize(("method", "params"), ASKED)
 def test_j08_no_resource_and_no_prompt_serves_another_tenants_token(team, method, params):
     token, before = team.token("anna"), team.files("bert")
     answer = team.rpc("bert", token, method, **params)

@@ -13,22 +13,12 @@ from lamina.documents.redact import redact
 from lamina.errors import TokenError, UnknownNameError, UsageError
 from lamina.storage.sqlite_tokens import in_file
 from lamina.team.tokens import SCOPES, Tokens
-from tests.conftest import NOW
+from tests.conftest import Clock
 
 if TYPE_CHECKING:
     from tests.postgres_server import Postgres
 
 DAY = timedelta(days=1)
-
-
-class Clock:
-    """A clock that is set."""
-
-    def __init__(self) -> None:
-        self.now = NOW
-
-    def __call__(self):
-        return self.now
 
 
 @pytest.fixture

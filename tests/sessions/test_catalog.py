@@ -13,8 +13,8 @@ from typing import Any
 
 import pytest
 
-from lamina.config import Places
 from lamina.errors import AmbiguousNameError, SessionError, UnknownNameError
+from lamina.places import Places
 from lamina.sessions.catalog import Listing, Sessions
 from lamina.sessions.eligible import verdict
 from lamina.sessions.turns import Origin, Role, Session

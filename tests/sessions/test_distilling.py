@@ -77,6 +77,15 @@ def test_decided_stated_done_and_open(day: Memory, root: Path) -> None:
     assert found.noise == {"quiet answer": 1, "bare heading": 1}
 
 
+def test_k04_what_an_agent_was_given_and_says_again_is_no_news(day: Memory, write) -> None:
+    write("memory/2026-03-02.md", "# 2026-03-02\n\n- Booked: Rossi, 7:30, two people.\n")
+    assert "Booked: Rossi, 7:30, two people." in [row.text for row in day.distiller.plan(DAY).rows]
+    assert day.search("what is booked at Rossi?").hits
+    found = day.distiller.plan(DAY)
+    assert "Rossi" not in " ".join(row.text for row in found.rows)
+    assert found.noise["echo"] == 1
+
+
 def test_each_line_is_whose_words_it_was(day: Memory) -> None:
     day.distiller.write(DAY)
     origins = {

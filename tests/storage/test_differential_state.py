@@ -12,14 +12,14 @@ import pytest
 
 from lamina.documents.seals import seal_claim, seal_line, seal_words
 from lamina.storage.contract import Recall
-from lamina.storage.sqlite_dreams import Mention
-from lamina.storage.sqlite_forgotten import Purge
-from lamina.storage.sqlite_grounded import Grounded
-from lamina.storage.sqlite_jobs import Outcome
-from lamina.storage.sqlite_reviews import Asked, Refusal, Trial
-from lamina.storage.sqlite_sessions import Cursor
 from lamina.storage.sqlite_state import SqliteState
-from lamina.storage.sqlite_trims import TrimRow
+from lamina.storage.state_dreams import Mention
+from lamina.storage.state_forgotten import Purge
+from lamina.storage.state_grounded import Grounded
+from lamina.storage.state_jobs import Outcome
+from lamina.storage.state_reviews import Asked, Refusal, Trial
+from lamina.storage.state_sessions import Cursor
+from lamina.storage.state_trims import TrimRow
 
 pytest.importorskip("psycopg", reason="PostgreSQL: psycopg is not installed")
 

@@ -8,11 +8,11 @@ import pytest
 
 from lamina.documents.seals import seal_claim, seal_line, seal_words
 from lamina.search.chunker import claim
-from lamina.storage.sqlite_dreams import Mention
-from lamina.storage.sqlite_forgotten import Purge
-from lamina.storage.sqlite_grounded import Grounded
-from lamina.storage.sqlite_reviews import Asked, Refusal, Trial
 from lamina.storage.sqlite_state import SqliteState
+from lamina.storage.state_dreams import Mention
+from lamina.storage.state_forgotten import Purge
+from lamina.storage.state_grounded import Grounded
+from lamina.storage.state_reviews import Asked, Refusal, Trial
 from tests.storage.test_state import recall
 
 AT = "2026-03-04T09:30:00+01:00"

@@ -7,9 +7,9 @@ from dataclasses import replace
 
 import pytest
 
-from lamina.config import Places
 from lamina.errors import ConfigError, StoreAwayError
 from lamina.memory import Memory
+from lamina.places import Places
 from tests.conftest import NOW
 
 pytest.importorskip("psycopg", reason="PostgreSQL: psycopg is not installed")

@@ -12,8 +12,8 @@ from hypothesis import strategies as st
 from lamina.documents.seals import seal_claim
 from lamina.errors import ForgottenError, UsageError
 from lamina.search.chunker import claim
-from lamina.storage.sqlite_reviews import Asked, Refusal
-from lamina.storage.sqlite_union import TABLES
+from lamina.storage.state_reviews import Asked, Refusal
+from lamina.storage.state_union import TABLES
 
 NOW = datetime(2026, 3, 4, 9, 30, tzinfo=UTC)
 

@@ -112,54 +112,51 @@ def index_agrees(memory: Memory) -> Iterator[str]:
         yield f"the index differs from a new one: {sorted(said ^ wanted)[:3]}"
 
 
-def goes_on(place: Place, now: datetime) -> Iterator[str]:
-    """The next command runs, its line is found once, and undo takes it back to the byte."""
-    before = users(place.root)
-    with place.memory(now) as memory:
-        written = memory.remember(NEXT)
-        found = [hit.path for hit in memory.search("zqnext").hits]
-        if found != [written.path]:
-            yield f"the next line is found in {found}"
-        memory.undo()
-    if steady(users(place.root)) != steady(before):
+def goes_on(memory: Memory) -> Iterator[str]:
+    """The next line is written, found once, and taken back to the byte."""
+    root = memory.workspace.root
+    before = steady(users(root))
+    written = memory.remember(NEXT)
+    found = [hit.path for hit in memory.search("zqnext").hits]
+    if found != [written.path]:
+        yield f"the next line is found in {found}"
+    memory.undo()
+    if steady(users(root)) != before:
         yield "undo of the next line does not give the files back"
 
 
-def undoes(place: Place, now: datetime) -> Iterator[str]:
+def undoes(memory: Memory) -> Iterator[str]:
     """The last change that stands is taken back, its files to the byte."""
-    with place.memory(now) as memory:
-        try:
-            last = memory.files.undoing.entry()
-        except LaminaError:
-            return  # nothing was done
-        memory.undo()
-        for file in last.files:
-            if file.path != TIMES and digest(memory.files.read(file.path)) != file.before:
-                yield f"undo of change {last.id} does not give {file.path} back"
+    try:
+        last = memory.files.undoing.entry()
+    except LaminaError:
+        return  # nothing was done
+    memory.undo()
+    for file in last.files:
+        if file.path != TIMES and digest(memory.files.read(file.path)) != file.before:
+            yield f"undo of change {last.id} does not give {file.path} back"
 
 
-def undoes_all(place: Place, now: datetime, pristine: Files) -> Iterator[str]:
+def undoes_all(memory: Memory, pristine: Files) -> Iterator[str]:
     """Everything is taken back, to the byte."""
-    with place.memory(now) as memory:
-        left = [e.id for e in memory.history() if e.undoes is None and e.undone_by is None]
-        if left:
-            try:
-                memory.undo_to(min(left))
-            except UndoConflictError as error:
-                yield f"undo of everything: {error.message}"
-                return
-    if steady(users(place.root)) != steady(pristine):
+    left = [e.id for e in memory.history() if e.undoes is None and e.undone_by is None]
+    if left:
+        try:
+            memory.undo_to(min(left))
+        except UndoConflictError as error:
+            yield f"undo of everything: {error.message}"
+            return
+    if steady(users(memory.workspace.root)) != steady(pristine):
         yield "undo of everything does not give the first files back"
 
 
 def transcript_whole(place: Place, now: datetime, versions: set[bytes]) -> Iterator[str]:
     """The transcript is one of what it was, and what was trimmed comes back."""
-    if place.transcript.read_bytes() not in versions:
+    found, whole = place.transcript.read_bytes(), max(versions, key=len)
+    if found not in versions:
         yield "the transcript is torn"
-        return
-    whole = max(versions, key=len)
-    with place.memory(now + timedelta(hours=1)) as memory:
-        if place.transcript.read_bytes() != whole:
+    elif found != whole:
+        with place.memory(now + timedelta(hours=1)) as memory:
             memory.trims.restore(CHANNEL)
         if place.transcript.read_bytes() != whole:
             yield "the transcript does not come back"

@@ -269,6 +269,13 @@ def write(root: Path, tree: Tree) -> None:
                 file.write(data)
 
 
+def written(data: bytes, place: int, new: bytes) -> bytes:
+    """Return a file's bytes after others were written at a place of it; -1: its end."""
+    whole = bytearray(data)
+    _write(whole, len(data) if place < 0 else place, new)
+    return bytes(whole)
+
+
 def _write(data: bytearray, place: int, new: bytes | None) -> None:
     if new is None:
         data[place:] = bytes(max(0, place - len(data)))

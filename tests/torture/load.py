@@ -13,8 +13,8 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from lamina.config import Places
 from lamina.memory import Memory
+from lamina.places import Places
 from tests.sessions.hosts import OpenClaw, OpenClawHome
 
 if TYPE_CHECKING:

@@ -1,8 +1,8 @@
-"""One of many who write to a workspace: a shell, an agent over MCP, a program, a person's editor.
+"""One of many who write to a workspace: shell, agent over MCP, program, owner, editor, host.
 
 ``python -m tests.torture.racer KIND BASE NAME SEED`` writes until its standard input is closed, and
 prints a JSON object for each write it was told is done: ``{"word": …, "kind": …, "change": …}``, or
-``{"undone": change}``, or ``{"refused": why}``.
+``{"undone": change}``, ``{"forgotten": word}``, ``{"cared": what}``, ``{"refused": why}``.
 """
 
 from __future__ import annotations
@@ -10,24 +10,23 @@ from __future__ import annotations
 import json
 import os
 import random
-import select
 import signal
 import subprocess
 import sys
 import time
-from datetime import UTC, datetime
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from tests.torture import host, owner
 from tests.torture.load import Place
+from tests.torture.told import NOW, over, say, tried
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Iterator
 
     from lamina.memory import Memory
 
-NOW = datetime(2026, 3, 4, 8, 30, tzinfo=UTC)
 THINGS = [
     "ladder",
     "lease",
@@ -42,24 +41,33 @@ THINGS = [
     "shelf",
 ]
 KILLED = 0.2  # of the shells
+KINDS = ("remember", "remember", "log", "topic", "reference")
+MORE = ("checkpoint", "matter", "forget", "sweep", "hygiene")  # what a shell does besides
 
 
-def drawn(name: str, draw: random.Random) -> Iterator[tuple[str, str, str]]:
+def drawn(
+    name: str, draw: random.Random, kinds: tuple[str, ...] = KINDS
+) -> Iterator[tuple[str, str, str]]:
     """Yield what to write: the kind, a word that stands nowhere else, a sentence with it."""
     number = 0
     while True:
         number += 1
         word = f"zq{name}x{number}"
         one, other = draw.sample(THINGS, 2)
-        kind = draw.choice(("remember", "remember", "log", "topic", "reference"))
-        yield kind, word, f"{word} went with the {one} to the {other}."
+        yield draw.choice(kinds), word, f"{word} went with the {one} to the {other}."
 
 
 def shell(place: Place, name: str, draw: random.Random) -> None:
     """Write through the command line, a process each; some are killed."""
-    for kind, word, text in drawn(name, draw):
+    known: list[str] = []
+    for kind, word, text in drawn(name, draw, (*KINDS, *MORE)):
         if over():
             return
+        if kind == "forget":
+            if not known:
+                continue
+            word = known.pop(draw.randrange(len(known)))  # noqa: PLW2901
+            say(forgets=word)
         begin = [sys.executable, "-m", "lamina"]
         given = ["-w", str(place.root), "--now", NOW.isoformat(), "--json"]
         document = place.base / f"{name}.txt"
@@ -70,6 +78,11 @@ def shell(place: Place, name: str, draw: random.Random) -> None:
             "topic": ["topic", "new", "coding", f"Topic {word}", "--goal", text],
             "reference": ["reference", "add", str(document), "--name", word, "--subject",
                           f"Doc {word}", "--fact", text],
+            "checkpoint": ["checkpoint", f"Work {word}", "--change", text, "--todo", "call them"],
+            "matter": ["active", "open", f"Matter {name} {len(known)}", text],
+            "forget": ["forget", word, "--apply", "--yes"],
+            "sweep": ["dream", "run"],
+            "hygiene": ["hygiene", "--apply"],
         }  # fmt: skip
         process = subprocess.Popen(
             [*begin, *commands[kind], *given], stdout=subprocess.PIPE, stderr=subprocess.PIPE,
@@ -79,7 +92,12 @@ def shell(place: Place, name: str, draw: random.Random) -> None:
             time.sleep(draw.random() * 0.6)
             process.send_signal(signal.SIGKILL)
         out, told = process.communicate()
-        if process.returncode == 0:
+        if kind == "forget" and process.returncode in {0, 1} and out.startswith("{"):
+            say(forgotten=word, complete=json.loads(out)["complete"])
+        elif process.returncode == 0 and kind in {"sweep", "hygiene"}:
+            say(cared=kind)
+        elif process.returncode == 0:
+            known.append(word)
             say(word=word, kind=kind, change=json.loads(out)["change"])
         elif process.returncode == -signal.SIGKILL:
             say(killed=word)
@@ -192,30 +210,13 @@ def send(server: Any, message: dict[str, Any]) -> None:
     server.stdin.flush()
 
 
-def tried(work: Callable[[], object], what: str) -> None:
-    """Do it, or say what was refused and why."""
-    from lamina.errors import LaminaError
-
-    try:
-        work()
-    except LaminaError as error:
-        say(refused=f"{what}: {type(error).__name__}: {error.message}")
-
-
-def say(**told: object) -> None:
-    """Tell what happened."""
-    print(json.dumps(told), flush=True)
-
-
-def over() -> bool:
-    """Say whether the race is over."""
-    return bool(select.select([sys.stdin], [], [], 0)[0])
-
-
 if __name__ == "__main__":
     kind, base, name, seed = sys.argv[1:]
     place = Place(Path(base))
     os.environ.update(place.environment)
     sys.dont_write_bytecode = True
-    kinds = {"shell": shell, "program": program, "agent": agent, "person": person}
+    kinds = {
+        "shell": shell, "program": program, "agent": agent, "person": person,
+        "owner": owner.race, "host": host.race, "trimmer": host.trim,
+    }  # fmt: skip
     kinds[kind](place, name, random.Random(f"{seed} {name}"))

@@ -8,11 +8,13 @@ from typing import TYPE_CHECKING
 
 from tests.torture import disk, living
 from tests.torture.checks import owned, steady
-from tests.torture.disk import Disk, Operation, Recorder, Tree
+from tests.torture.disk import Disk, Recorder, Tree
 from tests.torture.load import Life, Place, Step
 from tests.torture.tracer import GO, traced
 
 if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+    from datetime import datetime
     from pathlib import Path
 
     from tests.torture.checks import Files
@@ -41,7 +43,15 @@ class Crash:
 class Recorded:
     """A life of some steps: a lived-in start, the operations, what was acknowledged when."""
 
-    def __init__(self, scratch: Path, seed: int, before: int, count: int) -> None:
+    def __init__(
+        self,
+        scratch: Path,
+        seed: int,
+        before: int,
+        count: int = 0,
+        choose: Callable[[Tree, datetime], list[Step]] | None = None,
+    ) -> None:
+        """Live ``before`` steps, then record ``count`` more, or those chosen by what is there."""
         self.seed = seed
         self.place = Place(scratch / "life")
         self.place.base.mkdir()
@@ -51,6 +61,8 @@ class Recorded:
         self.steps: list[Step] = steps[before:]
         self._live(scratch, steps[:before], None)
         self.start = disk.read(self.place.base)
+        if choose:
+            self.steps = choose(self.start, steps[-1].now)
         recorder = Recorder(self.place.base, scratch / "marks")
         self._live(scratch, self.steps, recorder)
         self.operations = recorder.operations
@@ -92,18 +104,23 @@ class Recorded:
         path = self.place.transcript.relative_to(self.place.base).as_posix()
         self.transcripts.add(tree[path] or b"")
 
-    def crash(self, point: int, how: str) -> Crash:
-        """Return what is found after a crash just before (or within) an operation."""
-        model = Disk(self.start)
-        for one in self.operations[:point]:
-            model.apply(one)
-        draw = random.Random(f"{self.seed} {point}")
-        one = self.operations[point]
-        if how == "torn":
-            size = draw.randrange(len(one.data))
-            model.apply(Operation("write", one.path, one.place, one.data[:size]))
-        tree = model.cut_off(draw) if how == "power" else model.killed()
-        return Crash(point, how, tree, self.moments[point])
+    def crashes(self, points: list[tuple[int, str]]) -> Iterator[Crash]:
+        """Yield what is found after a crash just before (or within) operations, from the first on."""
+        model, done = Disk(self.start), 0
+        for point, how in sorted(points):
+            for one in self.operations[done:point]:
+                model.apply(one)
+            done = point
+            draw = random.Random(f"{self.seed} {point}")
+            one = self.operations[point]
+            if how == "torn":
+                tree = model.killed()
+                if (data := tree.get(one.path)) is not None:
+                    part = one.data[: draw.randrange(len(one.data))]
+                    tree[one.path] = disk.written(data, one.place, part)
+            else:
+                tree = model.cut_off(draw) if how == "power" else model.killed()
+            yield Crash(point, how, tree, self.moments[point])
 
     def points(self) -> list[tuple[int, str]]:
         """Return all crashes there are to try, in an order that the seed decides."""

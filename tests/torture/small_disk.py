@@ -46,8 +46,7 @@ def filled(seed: int, report: Report) -> None:
                     f"{step.arguments} on a full disk: {said.read_text()[-900:]}"
                 )
             with place.memory(step.now + timedelta(minutes=1)) as memory:
-                found = [*checks.sound(memory), *checks.left(place.root)]
-            found += checks.goes_on(place, step.now + timedelta(minutes=1))
+                found = [*checks.sound(memory), *checks.left(place.root), *checks.goes_on(memory)]
             if (
                 code
                 and step.word

@@ -10,11 +10,13 @@ from pathlib import Path
 
 import pytest
 
+from tests.sessions.trim_rig import line
 from tests.torture import checks, disk, rigs, tracer
 from tests.torture.disk import Disk, Operation
-from tests.torture.load import Place
-from tests.torture.racer import NOW
+from tests.torture.load import CHANNEL, Place
 from tests.torture.rigs import damage, race
+from tests.torture.rigs.race import Told
+from tests.torture.told import NOW
 
 REPOSITORY = Path(__file__).parents[2]
 traces = pytest.mark.skipif(bool(tracer.why_not()), reason=tracer.why_not() or "traced")
@@ -74,10 +76,9 @@ with crash.scratch() as folder:
         if not (one.kind == without and one.path.startswith("ws/"))
     ]
     life.operations, life.moments = [list(part) for part in zip(*kept)]
-    tries = [point for point, kind in life.points() if kind == how]
+    tries = [(point, kind) for point, kind in life.points() if kind == how]
     found = 0
-    for point in tries[:30]:
-        state = life.crash(point, how)
+    for state in life.crashes(tries[:30]):
         disk.write(life.place.base, state.tree)
         found += bool(crash.looked(life, state))
     print(found)
@@ -184,8 +185,12 @@ def raced(tmp_path):
             "zqax4": memory.facts.add_reference(
                 "zqax4", "# zqax4\n", subject="Doc zqax4", fact="zqax4 holds."
             ),
+            "zqax5": memory.active.open("Matter", "zqax5 is open."),
+            "zqax6": memory.long_term.checkpoint("Work zqax6", change="zqax6 is so.", todo="call"),
         }
-    kinds = ("remember", "log", "topic", "reference")
+        memory.active.done("Matter")
+        memory.hygiene.carry_out()
+    kinds = ("remember", "log", "topic", "reference", "matter", "checkpoint")
     return place, {
         word: {"word": word, "kind": kind, "change": written.change}
         for (word, written), kind in zip(said.items(), kinds, strict=True)
@@ -194,23 +199,23 @@ def raced(tmp_path):
 
 def test_an_honest_race_has_no_problem(raced):
     place, said = raced
-    assert list(race.look(place, said, set())) == []
+    assert list(race.look(place, Told(said))) == []
 
 
-@pytest.mark.parametrize("lose", ["zqax1", "zqax2", "zqax3", "zqax4"])
+@pytest.mark.parametrize("lose", [f"zqax{n}" for n in range(1, 7)])
 def test_a_lost_write_is_found_out(raced, lose):
     place, said = raced
     for path in place.root.rglob("*.md"):
         lines = path.read_text("utf-8").splitlines(keepends=True)
         path.write_text("".join(line for line in lines if lose not in line), "utf-8")
-    assert any(lose in problem for problem in race.look(place, said, set()))
+    assert any(lose in problem for problem in race.look(place, Told(said)))
 
 
 def test_half_of_a_pair_is_found_out(raced):
     place, said = raced
     (place.root / "reference" / "zqax4.md").unlink()
     next((place.root / "memory/topics").rglob("*zqax3*")).unlink()
-    problems = list(race.look(place, said, set()))
+    problems = list(race.look(place, Told(said)))
     assert any(p.startswith("TOP-7") for p in problems)
     assert any(p.startswith("FACT-2") for p in problems)
 
@@ -219,9 +224,42 @@ def test_a_write_that_is_there_twice_or_came_back_is_found_out(raced):
     place, said = raced
     note = place.root / "memory" / "2026-03-04.md"
     note.write_text(note.read_text("utf-8") + "- zqax1 went with the van.\n", "utf-8")
-    problems = list(race.look(place, said, {said["zqax2"]["change"]}))
+    problems = list(race.look(place, Told(said, {said["zqax2"]["change"]})))
     assert any(p.startswith("zqax1") for p in problems)
     assert any(p.startswith("zqax2 was taken back and is in") for p in problems)
+
+
+@pytest.mark.parametrize("back", [False, True])
+@pytest.mark.parametrize("done", [False, True])
+def test_what_was_forgotten_and_is_still_there_is_found_out(raced, done, back):
+    place, said = raced
+    with place.memory(NOW) as memory:
+        assert memory.forget.apply("zqax1").complete
+    if back:
+        with (place.root / "memory" / "2026-03-04.md").open("a") as note:
+            note.write("- zqax1 is back\n")
+    problems = list(race.look(place, Told(said, forgotten={"zqax1": done})))
+    if not done or not back:  # one that was killed is made again
+        assert problems == []
+        return
+    assert any(p.startswith("zqax1 was forgotten, and is in") for p in problems)
+    assert "zqax1 is still in memory/2026-03-04.md" in problems
+
+
+@pytest.mark.parametrize("lose", [b"", b"line 2", b"What of order 0?"])
+def test_a_line_of_a_host_that_is_lost_is_found_out(raced, lose):
+    place, _ = raced
+    before = place.transcript.read_bytes()
+    with place.memory(NOW) as memory:
+        memory.trims.trim(CHANNEL, place.transcript)
+    with place.transcript.open("ab") as file:
+        file.writelines(map(line, range(4)))
+    assert list(race.transcript(place, before, list(range(4)))) == []
+    kept = [
+        one for one in place.transcript.read_bytes().splitlines(keepends=True) if lose not in one
+    ]
+    place.transcript.write_bytes(b"".join(kept) if lose else before + line(0) * 2)
+    assert list(race.transcript(place, before, list(range(4))))
 
 
 def test_a_history_that_does_not_tell_the_truth_is_found_out(raced):

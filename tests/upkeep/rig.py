@@ -7,7 +7,7 @@ import sys
 from zoneinfo import ZoneInfo
 
 from lamina.storage.sqlite import Database, migrate
-from lamina.storage.sqlite_jobs import JOBS, SqliteJobs
+from lamina.storage.state_jobs import JOBS, JobTables
 from lamina.upkeep.due import Rule
 from lamina.upkeep.jobs import Job, Jobs, Result
 from lamina.upkeep.times import Times
@@ -20,7 +20,7 @@ class Crash(BaseException):
     """The process is gone: nothing after it happens."""
 
 
-class CrashingLedger(SqliteJobs):
+class CrashingLedger(JobTables):
     """A ledger whose runner is killed just after it claimed, or just before it kept the end."""
 
     def __init__(self, database, crashes):

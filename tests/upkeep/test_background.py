@@ -18,8 +18,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from lamina.config import Places, environment
+from lamina.config import environment
 from lamina.memory import Memory
+from lamina.places import Places
 from lamina.settings import settings
 from lamina.upkeep.background import DONE, HOLD_OFF, NICENESS, Last
 from tests.conftest import NOW

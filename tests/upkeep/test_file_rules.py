@@ -7,7 +7,7 @@ from datetime import datetime
 import pytest
 
 from lamina.documents.kinds import CORE_FILES
-from lamina.upkeep.rules_duplicates import alike
+from lamina.upkeep.rules.duplicates import alike
 
 KEY = "ghp_" + "aB3dE5gH7j" * 3 + "aB3dE5"
 STATE = "memory/heartbeat-state.json"

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from lamina.sessions.transcripts import Transcript
-from lamina.storage.sqlite_trims import Struck
+from lamina.storage.state_trims import Struck
 from tests.sessions.hosts import ClaudeCode, Codex, OpenClaw
 from tests.upkeep.test_forget_hard import opened, run
 
@@ -181,7 +181,7 @@ from pathlib import Path
 from tests.upkeep.test_forget_archives import WORD
 from tests.upkeep.test_forget_hard import opened
 
-HOMES = {"streams.py", "sqlite_trims.py", "struck.py"}
+HOMES = {"streams.py", "state_trims.py", "struck.py"}
 last, seen = int(sys.argv[2]), 0
 memory = opened(Path(sys.argv[1]))
 memory.trims.history()

@@ -14,9 +14,9 @@ import pytest
 from hypothesis import Phase, given, settings
 from hypothesis import strategies as st
 
-from lamina.config import Places
 from lamina.dreaming.scoring import Gates
 from lamina.memory import Memory
+from lamina.places import Places
 from lamina.storage.contract import Recall
 from tests.upkeep.test_forget import holding
 

@@ -10,7 +10,7 @@ import pytest
 
 from lamina.dreaming.scoring import Gates
 from lamina.errors import UnknownNameError, UsageError
-from lamina.storage.sqlite_trims import TrimRow
+from lamina.storage.state_trims import TrimRow
 from lamina.upkeep.session_works import talks_of
 from tests.conftest import NOW
 from tests.sessions.hosts import ClaudeCode

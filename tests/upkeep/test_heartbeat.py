@@ -9,7 +9,7 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from lamina.storage.sqlite_jobs import Outcome
+from lamina.storage.state_jobs import Outcome
 from lamina.upkeep.heartbeat import beat
 from lamina.upkeep.jobs import Result
 from lamina.upkeep.works import job_list

@@ -7,6 +7,7 @@ from datetime import datetime, timedelta
 
 import pytest
 
+from lamina.memory import Memory
 from tests.conftest import NOW
 
 STATE = "memory/heartbeat-state.json"
@@ -59,6 +60,30 @@ def test_a_cleanup_is_planned_then_one_change(untidy, memory, tree):  # ACT-4, B
     assert memory.history()[0].command == "hygiene"
     memory.undo()
     assert tree() == before
+
+
+@pytest.mark.parametrize("last", range(1, 4))
+def test_a_line_that_somebody_writes_meanwhile_stays_and_is_no_reason_to_refuse(
+    last, untidy, memory, root, home
+):
+    """The clock is asked now and then; at one of those moments another program writes a line."""
+    active = root / "memory" / "active-context.md"
+    asked = 0
+
+    def clock():
+        nonlocal asked
+        asked += 1
+        if asked == last:
+            active.write_text(active.read_text() + "\nA line of another program.\n")
+        return NOW
+
+    with Memory(root, clock=clock, places=memory.places, overrides=memory.overrides) as busy:
+        found, entry = busy.hygiene.carry_out()
+    assert found.done
+    assert entry
+    assert asked >= last
+    assert "A line of another program." in active.read_text()
+    assert "[DONE]" not in active.read_text()
 
 
 def test_the_time_is_kept_beside_what_others_keep(untidy, memory, root):  # UP-3

@@ -12,9 +12,10 @@ from zoneinfo import ZoneInfo
 import pytest
 
 from lamina.errors import StoreAwayError
-from lamina.storage.sqlite_jobs import KEPT, LONGEST_WAIT, Outcome, SqliteJobs
+from lamina.storage.state_jobs import KEPT, LONGEST_WAIT, JobTables, Outcome
 from lamina.upkeep.jobs import Result
 from lamina.upkeep.runner import is_alive, is_gone, this_runner
+from tests.conftest import Clock
 from tests.upkeep.rig import DEAD, HOST, Crash, CrashingLedger, jobs_of, open_ledger, start
 
 NOON = datetime(2026, 3, 4, 11, 0, tzinfo=UTC)
@@ -33,17 +34,9 @@ def database(tmp_path):
     opened.close()
 
 
-class Clock:
-    def __init__(self, now=NOON):
-        self.now = now
-
-    def __call__(self):
-        return self.now
-
-
 @pytest.fixture
 def clock():
-    return Clock()
+    return Clock(NOON)
 
 
 @pytest.fixture
@@ -51,7 +44,7 @@ def nightly(database, clock):
     """Jobs with one nightly job; what its work does is an argument."""
 
     def build(work=nothing, **named):
-        return jobs_of(SqliteJobs(database), clock, "Europe/Berlin", NIGHTLY, work, **named)
+        return jobs_of(JobTables(database), clock, "Europe/Berlin", NIGHTLY, work, **named)
 
     return build
 
@@ -185,7 +178,7 @@ def test_a_clock_that_was_ahead_when_a_job_failed_does_not_stop_it(nightly, cloc
 
 
 def test_stealing_needs_a_dead_process_and_age(database, clock):  # G06
-    ledger = SqliteJobs(database)
+    ledger = JobTables(database)
 
     def claim(runner, *, host=HOST):
         return ledger.claim("j", NOON, clock.now, runner, lambda r: is_gone(r, clock.now, host))
@@ -203,7 +196,7 @@ def test_stealing_needs_a_dead_process_and_age(database, clock):  # G06
 
 
 def test_of_another_machine_only_the_age_is_known(database, clock):  # G06
-    ledger = SqliteJobs(database)
+    ledger = JobTables(database)
     there = this_runner("elsewhere")
 
     def claim():
@@ -254,7 +247,7 @@ def test_g05_a_runner_that_lost_its_claim_ends_cleanly(nightly, clock):
 
 
 def test_the_ledger_stays_small_and_keeps_the_last_that_was_done(database):
-    ledger = SqliteJobs(database)
+    ledger = JobTables(database)
     for n in range(KEPT + 40):
         now = NOON + n * LONGEST_WAIT * 2
         claim = ledger.claim("j", now, now, "me", lambda _: True)
@@ -270,14 +263,14 @@ RACE = """
 import sys
 from datetime import UTC, datetime
 from pathlib import Path
-from lamina.storage.sqlite_jobs import SqliteJobs
+from lamina.storage.state_jobs import JobTables
 from tests.upkeep.rig import jobs_of, open_ledger
 path, times = Path(sys.argv[1]), int(sys.argv[2])
 now = [datetime(2026, 3, 4, 11, tzinfo=UTC)]
 def work(name, occasion):
     with open(path / "worked", "a") as file:
         file.write(f"{occasion.due.isoformat()}\\n")
-jobs = jobs_of(SqliteJobs(open_ledger(path / "state.db")), lambda: now[0], "Europe/Berlin", {"j": "* * * * *"}, work, host="")
+jobs = jobs_of(JobTables(open_ledger(path / "state.db")), lambda: now[0], "Europe/Berlin", {"j": "* * * * *"}, work, host="")
 print("ready", flush=True)
 sys.stdin.readline()
 for minute in range(times):
@@ -307,14 +300,14 @@ KILLED = """
 import sys, time
 from datetime import UTC, datetime
 from pathlib import Path
-from lamina.storage.sqlite_jobs import SqliteJobs
+from lamina.storage.state_jobs import JobTables
 from tests.upkeep.rig import jobs_of, open_ledger
 def work(name, occasion):
     print("working", flush=True)
     sys.stdin.readline()
     occasion.check()
 clock = lambda: datetime(2026, 3, 4, 11, tzinfo=UTC)
-jobs = jobs_of(SqliteJobs(open_ledger(Path(sys.argv[1]) / "state.db")), clock, "Europe/Berlin", {"night": "0 3 * * *"}, work, host=sys.argv[2])
+jobs = jobs_of(JobTables(open_ledger(Path(sys.argv[1]) / "state.db")), clock, "Europe/Berlin", {"night": "0 3 * * *"}, work, host=sys.argv[2])
 print(jobs.run("night").outcome, flush=True)
 """
 
@@ -379,7 +372,7 @@ def test_a_run_whose_end_could_not_be_kept_does_not_stop_a_process_that_lives_on
     nightly, clock, database
 ):
     """The store was away: the claim stands, and the process of it is there, and not at it."""
-    ledger = SqliteJobs(database)
+    ledger = JobTables(database)
     runner = nightly().runner
     claim = ledger.claim("night", NOON - timedelta(hours=9), clock(), runner, lambda _: False)
     clock.now += timedelta(seconds=2)
@@ -412,6 +405,6 @@ def test_while_the_store_is_away_nothing_counts_as_a_failure(nightly, clock, dat
     ran = nightly(away).run("night")
     assert ran and ran.outcome is Outcome.LOST
     assert isinstance(ran.error, StoreAwayError)
-    assert SqliteJobs(database).runs() == []
+    assert JobTables(database).runs() == []
     again = nightly().run("night")
     assert again and again.outcome is Outcome.DONE

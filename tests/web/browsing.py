@@ -10,6 +10,18 @@ LATER = ("--now", "2026-11-29T18:30")  # the evening after the example workspace
 WAITS = """() => [...document.querySelectorAll('.wait, .htmx-request')]
     .some(e => !e.closest('details:not([open])'))"""
 
+# Lets the page renew itself so many times, as after changes of notes.
+RENEW = """async times => {
+    for (let n = 0; n < times; n++) {
+        const shown = new Promise(done => {
+            document.addEventListener('htmx:afterSettle', done, {once: true});
+            setTimeout(done, 2000); /* a newer question took its place */
+        });
+        htmx.trigger(document.body, 'changed');
+        await shown;
+    }
+}"""
+
 
 def until(page, script, given=None):
     """Wait until a script says true; the page itself may evaluate no text, so it is asked again."""

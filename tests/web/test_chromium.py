@@ -7,8 +7,8 @@ from urllib.parse import quote
 
 import pytest
 
-from lamina.config import Places
 from lamina.memory import Memory
+from lamina.places import Places
 from lamina.upkeep.jobs import Result
 from lamina.web.site import ADDRESSES
 from tests.web.attacks import RAN, SCRIPTS, attacking_talk, fill

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.web.browsing import LATER, settled, until
+from tests.web.browsing import LATER, RENEW, settled, until
 
 ACTIVE = "memory/active-context.md"
 NOTE = "memory/2026-11-29.md"
@@ -59,18 +59,6 @@ def test_three_edits_of_one_file_are_all_kept(serve, lived_in, lamina, tab):
     assert all(line in text for line in before.splitlines())
     changes = tab(server.url).open("/history").locator(".changes > li")
     assert changes.count() == 3
-
-
-RENEW = """async times => {
-    for (let n = 0; n < times; n++) {
-        const shown = new Promise(done => {
-            document.addEventListener('htmx:afterSettle', done, {once: true});
-            setTimeout(done, 2000); /* a newer question took its place */
-        });
-        htmx.trigger(document.body, 'changed');
-        await shown;
-    }
-}"""
 
 
 def held(session, page):

@@ -10,8 +10,8 @@ from urllib.parse import urlencode
 
 import pytest
 
-from lamina.config import Places
 from lamina.memory import Memory
+from lamina.places import Places
 from lamina.serving.workers import Workers
 from lamina.web.app import build
 from lamina.web.live import Live

@@ -9,7 +9,8 @@ import click
 from lamina.cli.common import given_text, global_options, note, opened, show, wrote
 
 if TYPE_CHECKING:
-    from lamina.layers.active import Active, Block
+    from lamina.layers.active import Active
+    from lamina.layers.active_blocks import Block
 
 
 @click.group()

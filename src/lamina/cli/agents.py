@@ -39,9 +39,10 @@ def classify(
 
     Example: lamina agent classify coder --no-leads --talks --learns --folder ~/agents/coder
     """
-    from lamina.config import Places, check_agent, load
+    from lamina.config import check_agent, load
     from lamina.fleet.members import Member, entries
     from lamina.layers.agent_kinds import Kind, classify_agent
+    from lamina.places import Places
 
     check_agent(name, {})
     verdict = classify_agent(**_answered(name, answers))

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from lamina.cli.common import carry_out, counted, global_options, note, opened, show
+from lamina.cli.common import carry_out, counted, global_options, note, opened, show, show_plan
 
 
 @click.command(short_help="Check every rule of the workspace.")
@@ -23,11 +23,11 @@ def doctor(fix: bool, dry_run: bool) -> None:
     memory = opened()
     entry = None
     if fix:
-        plan, _ = memory.doctor.mend()
         if dry_run:
-            show({"diff": plan.diff()}, [plan.diff() or "There is nothing safe to mend."])
+            diff = memory.doctor.mend()[0].diff()
+            show({"diff": diff}, [diff or "There is nothing safe to mend."])
             return
-        entry = memory.apply(plan)
+        entry = memory.apply(lambda: memory.doctor.mend()[0])
     report = memory.doctor.check()
     rows = []
     for one in report.findings:
@@ -64,12 +64,12 @@ def hygiene(apply_: bool) -> None:
     Example: lamina hygiene --apply
     """
     memory = opened()
-    found = memory.hygiene.cleanup()
+    found, entry = memory.hygiene.carry_out() if apply_ else (memory.hygiene.cleanup(), None)
     row = (
         f"{counted(found.done, 'done matter')}, {found.idle} idle, "
         f"{counted(found.tasks, 'finished task')} move into today's note."
     )
-    carry_out(memory, found.plan, found.as_dict(), [row], apply_)
+    show_plan(found.plan, found.as_dict(), [row], entry)
 
 
 @click.command(name="import", short_help="Bring memories from another program.")

@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
     from lamina.documents.changes import Plan
+    from lamina.documents.history import Entry
     from lamina.layers.editor import Written
     from lamina.memory import Memory
 
@@ -182,7 +183,11 @@ def carry_out(
     memory: Memory, plan: Plan, shown: dict[str, Any], rows: Iterable[str], apply_: bool
 ) -> None:
     """Show a plan, carry it out where asked, and say how to go on."""
-    entry = memory.apply(plan) if apply_ else None
+    show_plan(plan, shown, rows, memory.apply(plan) if apply_ else None)
+
+
+def show_plan(plan: Plan, shown: dict[str, Any], rows: Iterable[str], entry: Entry | None) -> None:
+    """Show a plan that was carried out (``entry``) or not, and say how to go on."""
     diff = [plan.diff()] if options().get("diff") and not plan.empty else []
     show(
         shown | {"applied": entry is not None, "change": entry.id if entry else None},

@@ -7,8 +7,9 @@ from typing import Any
 import click
 
 from lamina.cli.common import global_options, options, show
-from lamina.config import WORKSPACE_FILE, Places, load, parse_value
+from lamina.config import WORKSPACE_FILE, load, parse_value
 from lamina.errors import ConfigError, WorkspaceNotFoundError
+from lamina.places import Places
 from lamina.settings import find_setting
 from lamina.settings import settings as all_settings
 

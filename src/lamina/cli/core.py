@@ -9,7 +9,7 @@ import click
 from lamina.cli.common import carry_out, counted, given_text, global_options, opened, show, wrote
 
 if TYPE_CHECKING:
-    from lamina.layers.editor import Draft
+    from lamina.layers.draft import Draft
     from lamina.layers.moves import Move
 
 

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from lamina.dreaming.scoring import Gates, Ranked
     from lamina.dreaming.sweep import Sweep
     from lamina.memory import Memory
-    from lamina.storage.sqlite_dreams import Run
+    from lamina.storage.state_dreams import Run
 
 
 HELP = """\

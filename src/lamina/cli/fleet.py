@@ -15,13 +15,14 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
     from datetime import datetime
 
-    from lamina.config import Places
     from lamina.fleet.fleet import Done, Fleet
     from lamina.fleet.glance import View
     from lamina.fleet.work import Work
+    from lamina.places import Places
     from lamina.storage.postgres_queue import Queued
 
 _WIDTHS = "{:<20} {:>13} {:>5} {:>6} {:>9}  {:<16}  {:<16}  {}"
+_NOBODY = "No agents are listed: lamina fleet scan (OpenClaw's), lamina fleet scan FOLDER"
 _HEAD = ("agent", "tokens a turn", "open", "topics", "findings", "last write", "last dream", "next")
 
 
@@ -65,7 +66,7 @@ def list_(file: Path | None) -> None:
         listed.append(member.as_dict() | {"shared": may})
         shared = f"  shares {', '.join(may)}" if may else ""
         rows.append(f"{member.name:<20} {member.root}{shared}")
-    show(listed, rows or ["No agents are listed: lamina fleet scan"])
+    show(listed, rows or [_NOBODY])
 
 
 @fleet.command()
@@ -215,8 +216,8 @@ def drop(numbers: tuple[int, ...], *, every: bool) -> None:
 
 def opened_fleet(file: Path | None = None) -> Fleet:
     """Return the fleet this call is about."""
-    from lamina.config import Places
     from lamina.fleet.fleet import Fleet
+    from lamina.places import Places
 
     places, given = Places.of(), given_settings(agent=False)
     return Fleet(places, file=file, clock=_clock(places, given) or days.utc_now, overrides=given)
@@ -277,7 +278,7 @@ def _named() -> tuple[str, ...]:
 
 
 def _show(views: tuple[View, ...], more: dict[str, Any], *, check: bool) -> None:
-    rows = [_WIDTHS.format(*_HEAD)] if views else ["No agents are listed: lamina fleet scan FOLDER"]
+    rows = [_WIDTHS.format(*_HEAD)] if views else [_NOBODY]
     for view in views:
         rows += _row(view)
     total = sum(view.tokens or 0 for view in views)

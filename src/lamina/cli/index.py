@@ -61,7 +61,7 @@ def rebuild_daily(apply_: bool) -> None:
     """
     memory = opened()
     plan = memory.daily.rebuild_plan()
-    entry = memory.apply(plan) if apply_ else None
+    entry = memory.apply(memory.daily.rebuild_plan) if apply_ else None
     shown = plan.diff() or "The daily index is as the notes say."
     show({"diff": plan.diff(), "applied": entry is not None}, [shown])
     for text in plan.notes:

@@ -70,8 +70,8 @@ def uninstall(host: str, project: str | None, user: bool, dry_run: bool, apply_:
 
     Example: lamina uninstall claude-code --apply
     """
-    from lamina.config import Places
     from lamina.hosts.installing import uninstall as planned
+    from lamina.places import Places
 
     _one_of(project, user=user)
     only = str(_folder(project)) if project else "" if user else None

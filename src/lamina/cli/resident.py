@@ -12,10 +12,11 @@ import click
 
 from lamina import __version__
 from lamina.cli.start import command_of, is_hook, variables
-from lamina.config import Places, settings_files
+from lamina.config import settings_files
 from lamina.documents import days, workspace
 from lamina.errors import LaminaError
 from lamina.memory import Memory
+from lamina.places import Places
 
 if TYPE_CHECKING:
     from collections.abc import Callable

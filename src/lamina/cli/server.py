@@ -234,9 +234,9 @@ class _Opened:
 
 
 def _fleet(file: Path | None) -> Fleet:
-    from lamina.config import Places
     from lamina.documents import days
     from lamina.fleet.fleet import Fleet
+    from lamina.places import Places
 
     clock = days.utc_now
     if "now" in options():

@@ -52,7 +52,7 @@ def init(
     """
     from lamina.documents.workspace import check_name
 
-    root = Path(folder or options().get("workspace") or Path.cwd()).expanduser()
+    root = _meant(folder)
     check_name(root)
     if not root.exists() and not apply_:
         text = f"{root} is not there; --apply creates it, MEMORY.md and memory/ in it."
@@ -142,12 +142,26 @@ def setup_rows(found: Setup, root: str, *, done: bool) -> list[str]:
     return rows
 
 
+def _meant(folder: str | None) -> Path:
+    """Return the folder to set up: the one named, the agent's, LAMINA_WORKSPACE, or this one."""
+    from lamina.config import check_agent, load
+    from lamina.places import Places
+
+    named, agent, places = folder or options().get("workspace"), options().get("agent"), Places.of()
+    if not named and agent:
+        agents = load(places).agents
+        check_agent(agent, agents)
+        named = agents.get(agent)
+    return Path(named or places.workspace or places.cwd).expanduser()
+
+
 def make_folder(root: Path) -> None:
     """Make the folder of a workspace, or raise WorkspacePathError."""
+    from lamina.documents.private import make_private
     from lamina.errors import WorkspacePathError
 
     try:
-        root.mkdir(parents=True, exist_ok=True)
+        make_private(root)
     except OSError as error:
         raise WorkspacePathError(root, f"it cannot be created ({error.strerror})") from error
 

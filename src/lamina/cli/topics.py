@@ -187,7 +187,9 @@ def audit(fix: bool) -> None:
     memory = opened()
     flaws = memory.audit.flaws()
     rows = [f"{f.kind}: {f.name}: {f.reason}" for f in flaws]
-    entry = memory.apply(memory.editor.plan("topic audit", memory.audit.mend)) if fix else None
+    entry = (
+        memory.apply(lambda: memory.editor.plan("topic audit", memory.audit.mend)) if fix else None
+    )
     show(
         {"flaws": [f.as_dict() for f in flaws], "change": entry.id if entry else None},
         rows or ["Index and files agree."],

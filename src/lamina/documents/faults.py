@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
-    from lamina.config import Places
+    from lamina.places import Places
 
 FILE = "hooks.jsonl"
 _MOST = 200  # lines

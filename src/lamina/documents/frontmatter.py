@@ -21,7 +21,9 @@ if TYPE_CHECKING:
 
 
 _LONGEST = 20_000
+_DEEPEST = 20
 _ALIAS = re.compile(r"(?:^|[:,\[{-])\s*[&*]\w")
+_ITEMS = re.compile(r"^\s*(?:[-?]\s+){20}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +42,7 @@ def read(document: Document) -> FrontMatter:
     if not end:
         return FrontMatter({})
     from ruamel.yaml import YAML
-    from ruamel.yaml.error import MarkedYAMLError, YAMLError
+    from ruamel.yaml.error import MarkedYAMLError
 
     source = "".join(document.lines[1 : end - 1]).replace("\r\n", "\n").replace("\r", "\n")
     if len(source) > _LONGEST:
@@ -48,19 +50,34 @@ def read(document: Document) -> FrontMatter:
     for number, text in enumerate(source.split("\n"), start=2):
         if _ALIAS.search(text):  # a few lines of them can stand for gigabytes
             return FrontMatter({}, 0, number, "anchors and aliases (& and *) are not read")
+    if deep := _deep(source):  # the parser's work grows with the square of the depth
+        return FrontMatter({}, 0, deep, f"more than {_DEEPEST} levels")
     try:
         fields = YAML(typ="safe", pure=True).load(source)
     except MarkedYAMLError as error:
         mark = error.problem_mark or error.context_mark
         line = mark.line + 2 if mark else 1
         return FrontMatter({}, 0, line, " ".join(str(error.problem or "unreadable").split()))
-    except (YAMLError, ValueError, TypeError, KeyError, AttributeError, RecursionError) as error:
+    except Exception as error:  # noqa: BLE001 - its parser stumbles in every way there is
         return FrontMatter({}, 0, 1, " ".join(str(error).split())[:200] or "unreadable")
     if fields is None:
         return FrontMatter({}, end)
     if not isinstance(fields, dict):
         return FrontMatter({}, 0)
     return FrontMatter({str(key)[:100]: value for key, value in fields.items()}, end)
+
+
+def _deep(source: str) -> int:
+    """Return the first line (of the note, 1-based) that is too deep; 0: none is."""
+    depth = 0
+    for number, text in enumerate(source.split("\n"), start=2):
+        for char in text:
+            depth = max(0, depth + (char in "[{") - (char in "]}"))
+            if depth > _DEEPEST:
+                return number
+        if _ITEMS.match(text):
+            return number
+    return 0
 
 
 def plain_fields(fields: Mapping[str, Any]) -> dict[str, Any]:
@@ -83,8 +100,16 @@ def set_field(text: str, key: str, value: Any, *, path: str = "the note") -> str
     """Return the text with one field set; other keys, order and comments stay.
 
     Raises:
-        FrontMatterError: the front matter cannot be parsed; the text is to be left alone.
+        FrontMatterError: the front matter cannot be parsed, or the field not be set where it
+            stands; the text is to be left alone.
     """
+    after = _with_field(text, key, value, path)
+    if read(parse(after)).fields.get(key) != value:  # the key stands within something else
+        raise FrontMatterError(path, 1, f"{key!r} cannot be set in it")
+    return after
+
+
+def _with_field(text: str, key: str, value: Any, path: str) -> str:
     document = parse(text)
     found = read(document)
     if found.problem:
@@ -96,7 +121,10 @@ def set_field(text: str, key: str, value: Any, *, path: str = "the note") -> str
         return f"{mark}---{eol}{_line(key, value, eol)}---{eol}{rest}"
     lines = list(document.lines)
     first, last = _place(lines, key, found.end)
-    lines[first:last] = [_line(key, value, eol, "".join(lines[first:last]))]
+    try:
+        lines[first:last] = [_line(key, value, eol, "".join(lines[first:last]))]
+    except Exception as error:
+        raise FrontMatterError(path, first + 1, f"{key!r} cannot be set in it") from error
     return "".join(lines)
 
 

@@ -17,8 +17,8 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
     from pathlib import Path
 
-    from lamina.config import Places
     from lamina.documents.pieces import Held
+    from lamina.places import Places
 
 FILE = "installed.json"
 _VERSION = 1
@@ -82,7 +82,7 @@ class Book:
         return Book((*self.without(install).installs, install))
 
 
-def book_path(places: Places) -> Path:
+def _book_path(places: Places) -> Path:
     """Return where it is kept."""
     return places.config_file.parent / FILE
 
@@ -93,14 +93,14 @@ def read_book(places: Places) -> Book:
     try:
         return Book(tuple(Install.of(one) for one in held["installs"]) if held else ())
     except (KeyError, TypeError, ValueError) as error:
-        raise _broken(book_path(places)) from error
+        raise _broken(_book_path(places)) from error
 
 
 def write_book(places: Places, book: Book) -> None:
     """Keep what is installed, for its owner only; where nothing is, no file is left."""
     from lamina.documents.private import remove_private, write_private
 
-    path = book_path(places)
+    path = _book_path(places)
     if not book.installs:
         remove_private(path, (path.parent,))
         return
@@ -110,11 +110,11 @@ def write_book(places: Places, book: Book) -> None:
 
 def workspaces(places: Places) -> dict[str, str]:
     """Return the workspace of each project ("" stands for all others); a broken file says none."""
-    return chosen(str(book_path(places)))
+    return chosen(str(_book_path(places)))
 
 
 def _load(places: Places) -> dict[str, Any]:
-    path = book_path(places)
+    path = _book_path(places)
     try:
         held = json.loads(path.read_text("utf-8", "surrogateescape"))
     except (FileNotFoundError, NotADirectoryError):

@@ -85,6 +85,8 @@ def read_json(text: str, *, strict: bool = False) -> Node:
             json.loads(text.removeprefix("\ufeff"))
         except json.JSONDecodeError as error:
             raise TextFault(text, error.pos, error.msg.lower()) from error
+        except ValueError as error:
+            raise TextFault(text, 0, "a number is too long") from error
         except RecursionError as error:
             raise TextFault(text, 0, "nested too deeply") from error
     reader = _Reader(text)

@@ -224,6 +224,9 @@ def date_of(path: str) -> date | None:
 _LONGEST_SLUG = 80  # bytes
 _OWN = frozenset({"long-term", "memory-archive"})  # subjects' files that Lamina writes
 _NOT_IN_SLUG = re.compile(r"[^\w]+", re.UNICODE)
+# A checkout of memory/con.md fails on Windows: such names are devices there, whatever follows.
+_PORTS = tuple(f"{port}{n}" for port in ("com", "lpt") for n in "0123456789¹²³")
+_DEVICES = frozenset(("con", "prn", "aux", "nul", *_PORTS))
 
 
 def slug(name: str) -> str:
@@ -234,6 +237,8 @@ def slug(name: str) -> str:
     folded = unicodedata.normalize("NFC", name).casefold()
     folded = re.sub(r"(?<=\w)\+\+", "pp", re.sub(r"(?<=\w)#", "sharp", folded))  # C++, C#
     plain = _NOT_IN_SLUG.sub("-", folded.replace("_", "-")).strip("-")
+    if plain in _DEVICES:
+        return f"{plain}-"
     if len(plain.encode("utf-8", "replace")) <= _LONGEST_SLUG:
         return plain
     key = hashlib.sha256(plain.encode("utf-8", "replace")).hexdigest()[:6]

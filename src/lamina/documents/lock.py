@@ -9,7 +9,7 @@ import time
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from lamina.documents.placing import translated
+from lamina.documents.placing import posix_locks, translated
 from lamina.errors import LockTimeoutError
 
 if TYPE_CHECKING:
@@ -64,8 +64,7 @@ class WorkspaceLock:
             return os.pread(self._handle, _NOTED, 0).decode("utf-8", "surrogateescape")
 
     def _acquire(self) -> int:
-        import fcntl
-
+        fcntl = posix_locks(self.path.parents[2])
         with translated(self.path):
             handle = os.open(self.path, os.O_RDWR | os.O_CREAT | os.O_NOFOLLOW, 0o600)
         deadline = time.monotonic() + self.seconds

@@ -13,6 +13,7 @@ A managed block is a region Lamina owns inside a user's file::
 from __future__ import annotations
 
 import re
+from bisect import bisect_right
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import cached_property, lru_cache
@@ -141,12 +142,9 @@ class Document:
         return tuple(_managed(self.lines, fenced))
 
     def section_at(self, line: int) -> Section | None:
-        """Return the innermost section a line is in."""
-        found = None
-        for section in self.sections:
-            if section.start <= line < section.end:
-                found = section
-        return found
+        """Return the innermost section a line is in: that of the last heading before it."""
+        before = bisect_right(self.sections, line, key=lambda section: section.start)
+        return self.sections[before - 1] if before and line < len(self.lines) else None
 
 
 def parse(text: str, *, front_matter: bool = True) -> Document:

@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING
 from lamina.documents import placing
 from lamina.documents.changes import Change, digest, to_bytes, to_text
 from lamina.documents.loading import read_bytes
+from lamina.documents.private import make_private
 from lamina.errors import ExternallyChangedError, NotWritableError, PathOutsideError, reason_of
 
 if TYPE_CHECKING:
@@ -131,14 +132,14 @@ def _check(edit: OutsideEdit, target: Path) -> None:
 
 def _written(target: Path, text: str) -> Path:
     """Write a temporary file beside its target, with the target's mode and owner."""
-    target.parent.mkdir(parents=True, exist_ok=True)
+    make_private(target.parent)
     if target.exists() and not target.stat().st_mode & stat.S_IWUSR:
         raise PermissionError(errno.EACCES, "it is read-only", str(target))
     ends = f"-{target.name}{placing.ENDS}"
     for left in target.parent.glob(f"{placing.BEGINS}*{ends}"):  # a killed writer's
         left.unlink(missing_ok=True)
     temp = target.parent / f"{placing.BEGINS}{os.getpid()}{ends}"
-    placing.write(temp, to_bytes(text), like=target)
+    placing.write(temp, to_bytes(text), like=target, mode=0o600)
     return temp
 
 

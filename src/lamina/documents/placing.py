@@ -12,13 +12,23 @@ import os
 import stat
 from typing import TYPE_CHECKING
 
-from lamina.errors import NotWritableError, reason_of
+from lamina.errors import NoLocksError, NotWritableError, reason_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
     from pathlib import Path
+    from types import ModuleType
 
 BEGINS, ENDS = ".lamina-", ".tmp"  # of every temporary file's name
+
+
+def posix_locks(path: Path) -> ModuleType:
+    """Return the module that locks files, or raise NoLocksError: native Windows has none."""
+    try:
+        import fcntl
+    except ImportError:
+        raise NoLocksError(path) from None
+    return fcntl
 
 
 def write(temp: Path, data: bytes, *, like: Path | None = None, mode: int = 0o666) -> None:
@@ -61,6 +71,11 @@ def copy_owner(handle: int, like: os.stat_result) -> None:
         os.fchown(handle, like.st_uid, like.st_gid)
 
 
+def mode_in(folder: Path) -> int:
+    """Return the mode of what is made in a folder: that of the folder, and its maker's own."""
+    return stat.S_IMODE(folder.stat().st_mode) & 0o777 | stat.S_IRWXU
+
+
 def sync_folder(folder: Path) -> None:
     """Bring a folder's names to the disk."""
     handle = os.open(folder, os.O_RDONLY)
@@ -77,7 +92,8 @@ def make_folder(folder: Path, mode: int = 0o777) -> list[Path]:
     """
     missing = [one for one in (folder, *folder.parents) if not one.exists()][::-1]
     for one in missing:
-        one.mkdir(mode=mode if one == folder else 0o777, exist_ok=True)
+        widest = mode_in(one.parent)
+        one.mkdir(mode=widest & mode if one == folder else widest, exist_ok=True)
         sync_folder(one.parent)
     return missing
 

@@ -18,7 +18,7 @@ def write_private(path: Path, text: str) -> None:
     name = f"{placing.BEGINS}{os.getpid()}-{os.urandom(4).hex()}{placing.ENDS}"
     temp = path.with_name(name)
     with placing.translated(path):
-        path.parent.mkdir(parents=True, exist_ok=True)
+        make_private(path.parent)
         placing.write(temp, to_bytes(text), mode=0o600)
         try:
             placing.put(temp, path)
@@ -26,6 +26,15 @@ def write_private(path: Path, text: str) -> None:
             placing.discard(temp)
             raise
         placing.sync_folder(path.parent)
+
+
+def make_private(folder: Path) -> None:
+    """Make a folder, and those above it that are missing, for their owner only.
+
+    Whatever the umask forbids: who may write into a folder may replace what is in it.
+    """
+    for one in [one for one in (folder, *folder.parents) if not one.exists()][::-1]:
+        one.mkdir(mode=0o700, exist_ok=True)
 
 
 def remove_private(path: Path, folders: Iterable[Path]) -> None:

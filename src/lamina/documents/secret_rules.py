@@ -22,6 +22,7 @@ from lamina.documents.secret_values import (
     is_random,
     is_shown,
     is_solid,
+    is_told,
     is_typed,
 )
 
@@ -45,7 +46,8 @@ _VALUE = rf"(?-i:(?P<q>{_OPENING})?(?P<secret>{_RUN}|(?(q){_QUOTED}|{_BARE})))"
 # "for the NAS", "(root)": what may stand between the word and its value.
 _ABOUT = (
     r"(?: \([^()\n]{1,30}\)| (?:for|of|to|from|on|at|fürs?|vom|von|zum|zur|des|der|beim|bei|i[mn]s?"
-    r"|a[mn]s?|auf|unter|от|для|к|на|в|во|из|под) [^\n:：=|\"'`]{1,40}?)?"
+    r"|a[mn]s?|auf|unter|от|для|к|на|в|во|из|под) [^\n:：=|\"'`]{1,40}?"
+    r"| (?:he|she|they|we|you|i|that|which)(?: [a-z']{1,12}){1,3}?)?"
 )
 _SIGN = (
     r"(?:(?P<sign>:=|=>|->|→|[:=：＝])(?![=:>]|//)|(?-i:(?<=[A-Z][\"'])),(?= ?[\"'])"
@@ -62,7 +64,7 @@ def _assigned(head: str) -> str:
     """Return the pattern of a value that follows a word, in code, a table or a sentence."""
     return (
         rf"(?i)(?P<head>{head})(?!(?!{_FAR})[^\W\d_])"
-        r"(?:_?\d{1,2}|_(?:prod|production|staging|dev|test|live|old|new))?"
+        r"(?:[_ ]?\d{1,2}(?!\d)|_(?:prod|production|staging|dev|test|live|old|new))?"
         rf"(?:{_ABOUT}(?:[\\\"'`*_]{{0,4}}(?:(?<=[\"'])\])?[ \t]{{0,8}}{_SIGN}[ \t*_]{{0,8}}"
         rf"|[*_`]{{0,3}}(?P<said>{_SAID}) ?)"
         rf"|[*_`]{{0,3}}(?P<near> |(?<=[码碼钥令]))){_VALUE}"
@@ -83,6 +85,24 @@ def _after(names: str) -> str:
     return "|".join(f"(?<={name})|(?<={name}[_. -])" for name in names.split())
 
 
+# Codes that open something; what else is called a code (of an error, of a town) opens nothing.
+_CODE = (
+    r"(?:door|gate|garage|entry|entrance|alarm|unlock|lock|keypad|security|lockbox|front door)"
+    r" ?-?code"
+    r"|(?:haus|eingangs)?(?:tür|tor|zugangs|alarm|entsperr|schloss|tresor|safe|garagen)-?code"
+    r"|code (?:der|des|vom|für|zur|zum) (?:die |den |das )?(?:alarmanlage|(?:haus|eingangs)?tür|tor"
+    r"|tors|garage|tresors?|safes?|schloss(?:es)?)"
+    r"|(?:zahlen|fahrrad|vorhänge)schloss"
+    r"|код(?:ом|а)? (?:от |для )?(?:домофон|подъезд|ворот|двер|сейф|сигнализац|калитк|замк|гараж)"
+    r"[а-я]{0,3}"
+    r"|(?:大门|门禁|房门|家门|楼门|开门|手机|支付|取款|银行卡|解锁|开锁|锁屏)密[码碼]"
+)
+_OPENS = (
+    r"(?: ?[:：=—–-] ?| (?:is|was|ist|war|lautet|это|был|теперь)(?: (?:now|still|jetzt|теперь))? "
+)
+_OPENS += r"|(?:还?是|为|改成了?|设为) ?| )"
+_LOCKED = r"(?:safe|lock(?:er|box)?|padlock|bike|trunk|suitcase|cabinet|tresor|schloss|koffers?|сейфа?|замка)"
+
 _PEM_HEAD = r"-----BEGIN (?:[A-Z0-9]{1,12} ){0,3}PRIVATE KEY(?: BLOCK)?-----"
 _PEM_BODY = r"(?:(?!-----)[\sA-Za-z0-9+/=\\>:,.()\"'|*-]){24,16000}+"
 _PEM_LINE = (
@@ -92,10 +112,10 @@ _PEM_LINE = (
 )
 _KEY_NAMES = (
     "api access account auth encryption signing master service subscription license shared "
-    "storage private app application client bot admin deploy webhook session"
+    "storage private app application client bot admin deploy webhook session unseal recovery"
 )
 _KEY = (
-    rf"(?:{_after(_KEY_NAMES)})(?:key|schlüssel|ключ)|(?<=секретный )ключ|密[钥鑰]"
+    rf"(?:{_after(_KEY_NAMES)})(?:key|schlüssel|ключ)|(?<=секретный )ключ(?: [а-я]{{2,12}})?|密[钥鑰]"
     r"|(?-i:(?<=[A-Z0-9]_)(?<!PUBLIC_)(?<!CACHE_)(?<!PRIMARY_)KEY)"
     r"|ключ (?:api|доступа)(?: [а-я]{2,12})?"
 )
@@ -260,9 +280,9 @@ RULES: tuple[Rule, ...] = (
     Rule("password", "identified",
           rf"(?i)identified (?:with \w{{1,40}} )?by [\"']{_ARG}", is_given),
     # Words.
-    Rule("seed-phrase", "seed recovery mnemonic сид 助记词",
-          r"(?i)(?:(?:seed|recovery)[ -]?(?:phrase|words)|mnemonic|сид-?фраза|助记词)"
-          r"[^\n:：]{0,30}?(?:[:：=]|\bis\b|是)\s{0,2}[\"'`]?"
+    Rule("seed-phrase", "seed recovery mnemonic сид 助记词 wiederherstellung",
+          r"(?i)(?:(?:seed|recovery)[ -]?(?:phrase|words)|mnemonic|сид[- ]?фраза|助记词"
+          r"|wiederherstellungs(?:phrase|wörter|satz))[^\n:：]{0,30}?(?:[:：=]|\bis\b|是)\s{0,2}[\"'`]?"
           r"(?P<secret>[a-z]{3,8}(?:[ ,]{1,2}[a-z]{3,8}){11,23})(?![ ,]{1,2}[a-z])", is_phrase),
     Rule("password", "pass", r"(?i)pass(?:word|wort)?[\"'`*]{0,3} ?[:=] ?[\"'`]?"
           r"(?P<secret>[a-z]{4}(?: [a-z]{4}){3})(?! ?\w)", is_phrase),
@@ -274,6 +294,36 @@ RULES: tuple[Rule, ...] = (
     Rule("pin", "pin пин", r"(?<![A-Za-zА-я])(?:PIN|ПИН)-?(?:[Cc]ode|код|码)"
           rf"{_ABOUT}(?: ?[:：=] ?| (?:is|ist|lautet|это) |是| )"
           r"(?P<secret>\d{4,8})(?![\w-]|[.,:/]\d)"),
+    Rule("pin", "door gate garage entr alarm unlock lock keypad security front haus eingang tür tor "
+          "zugang entsperr schloss tresor safe code zahlen fahrrad vorhäng код 大门 门禁 房门 家门 楼门 "
+          "开门 手机 支付 取款 银行卡 解锁 开锁 锁屏",
+          rf"(?i)(?<![^\W\d_])(?:{_CODE})(?:{_ABOUT}| [^\W\d_]{{3,20}}){_OPENS}"
+          r"(?!(?:19|20)\d\d(?!\d))(?P<secret>\d{1,3}[КкKkВвB]\d{3,6}|[#*]?\d{4,8}[#*]?)"
+          r"(?![\w-]|[.,:/]\d| ?(?:€|euro|元|cent|руб|uhr))"),
+    Rule("pin", "pin пин",
+          rf"(?<![A-Za-zА-я])(?:PIN|ПИН|Пин|пин)(?:-?[Cc]ode|-?код[а-я]{{0,2}})?(?:{_ABOUT}| [а-я]{{2,12}})"
+          r"(?: ?[:：=—–] ?| )(?!(?:19|20)\d\d(?!\d))(?P<secret>\d{4,6})(?![\w-]|[.,:/]\d)"),
+    Rule("pin", "pin пин", r"(?<![A-Za-zА-я])(?:PIN|ПИН|Пин|пин)(?:-?[Cc]ode|-?код)?[^\n\d:]{1,30}? "
+          r"(?:auf|to|на) (?P<secret>\d{4,8})(?= (?:geändert|gesetzt|changed)|[.,;!)]|\s*$)"),
+    Rule("pin", "combination combo kombination комбинация",
+          r"(?i)(?:combination|combo|kombination|комбинация)(?: (?:of|for|to|vom|des|für|от|для))?"
+          rf"(?: (?:the|my|our|den|das))? {_LOCKED}[^\n\d]{{0,30}}"
+          r"(?P<secret>\d{1,2}(?:[ -]\d{1,2}){2,4})(?![\w-]|[.,:/]\d)"),
+    Rule("password", "code codewort losung кодов секретно 暗号",
+          r"(?i)(?:code ?words?|codewort|losungswort|кодов(?:ое|ого|ым) слов(?:о|а|ом)"
+          r"|секретное слово|暗号)[^\n\"«„“「]{0,40}[\"«„“「]"
+          r"(?P<secret>[^\W\d_][^\n\"«»„“”「」]{2,40})[\"»“”」]", is_shown),
+    Rule("password", "ssid",
+          r"(?i)ssid[^\n]{1,40}?[ ,;/](?:key|psk|schlüssel|ключ)[:= ]{1,2}[\"'`]?"
+          r"(?P<secret>(?=\S{0,40}\d)(?=\S{0,40}[^\W\d_])[^\s\"'`,;]{8,63})", is_shown),
+    Rule("password", "admin root administrator ubuntu guest",
+          r"(?i)(?<![\w/.@-])(?:admin|root|administrator|ubuntu|guest) / "
+          r"(?P<secret>[^\s\"'`|<>/]{7,60})", is_told),
+    Rule("token", "use nimm nimmt verwende используй возьми 用",
+          r"(?i)(?:\buse|\bnimmt?|\bverwende|используй|возьми|用)[ `\"']{0,2}"
+          r"(?P<secret>[\w.~+/-]{16,200}+={0,2})[`\"']? ?(?:as|als|как|作为|当)"
+          r"[^\n.,;:]{0,24}?(?:token|key|secret|password|passwort|schlüssel|токен|ключ|пароль|密[码钥]"
+          r"|令牌)", is_drawn),
     Rule("pin", "密钥 密鑰", r"密[钥鑰](?:[:：]| ?是)? ?(?P<secret>\d{4,8})(?!\d)"),
     Rule("password",
           "wi-fi wifi wlan вайфай вай-фай portal login banking account konto kennwort passwor",
@@ -300,8 +350,8 @@ RULES: tuple[Rule, ...] = (
     Rule("password", _PW_STARTS, rf"(?i)(?:{_PW})[a-zа-я]{{0,3}}{_ABOUT} (?P<secret>"
           r"(?=[^\s\d]{0,60}\d)(?=\S{0,60}[#$%^&*!~@+=?]\S)[^\s\"'`<>|:;,/]{8,60})"
           r"(?![^\s.,;])", is_cell),
-    Rule("password", "credential login zugang доступ",
-          r"(?i)(?:credentials?|login|zugangsdaten|zugang|доступ)[^\n:：]{0,20}[:：] ?"
+    Rule("password", "credential login log zugang anmeld доступ вход 登录",
+          r"(?i)(?:credentials?|log ?in|zugangsdaten|zugang|anmeldung|доступ|вход|登录)[^\n:：]{0,20}[:：] ?"
           r"[\w.@-]{1,40}(?: / |: ?)(?P<secret>[^\s\"'`|<>/][^\s\"'`|<>]{5,100})", is_cell),
     Rule("api-key", "key schlüssel ключ 密钥 密鑰", _assigned(_KEY), is_key),
     Rule("api-key", "key schlüssel ключ 密钥 密鑰", _below(_KEY), is_key),

@@ -143,12 +143,18 @@ def _near(value: str, *, foreign: bool = False) -> bool:
     """Whether a value next to its word, with no sign between them, can be nothing else."""
     digits = sum(c.isdigit() for c in value)
     classes = 1 + _odd(value) + (value != value.lower()) + (value != value.upper())
-    clear = _shifts(value) >= 3 or classes >= 3 or (foreign and digits >= 3)
+    signed = foreign and value.isascii() and regex(r"[a-z]{2,}[-_.][a-z]+\d").match(value)
+    clear = _shifts(value) >= 3 or classes >= 3 or (foreign and digits >= 3) or bool(signed)
     return len(value) >= 7 and digits > 0 and any(c.isalpha() for c in value) and clear
 
 
 def _odd(value: str) -> bool:
     return regex(r"[#$%^&*!=~@?+](?=.)").search(value) is not None
+
+
+def is_told(value: str, _: object = None) -> bool:
+    """Whether a value that stands behind a user's name is a password, not another name."""
+    return _meant(value) and not _coded(value) and _near(value)
 
 
 def is_mingled(value: str, _: object = None) -> bool:

@@ -14,7 +14,7 @@ import os
 from typing import TYPE_CHECKING, BinaryIO
 
 from lamina.documents import placing
-from lamina.documents.placing import copy_owner, sync_folder, translated
+from lamina.documents.placing import copy_owner, posix_locks, sync_folder, translated
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -88,8 +88,7 @@ def draft(target: Path, *, like: Path | None = None) -> Iterator[Draft]:
 
     Raises NotWritableError, and nothing was changed.
     """
-    import fcntl
-
+    fcntl = posix_locks(target.parent)
     temp = target.with_name(
         f"{placing.BEGINS}{target.name}-{os.getpid()}-{os.urandom(4).hex()}{placing.ENDS}"
     )
@@ -153,8 +152,7 @@ def remove(path: Path) -> None:
 
 def sweep(target: Path) -> None:
     """Remove what killed writers of this file left, and of files beside it named after it."""
-    import fcntl
-
+    fcntl = posix_locks(target.parent)
     for left in target.parent.glob(f"{placing.BEGINS}{_escaped(target.name)}*{placing.ENDS}"):
         with contextlib.suppress(OSError):  # another one was faster, or still writes
             handle = os.open(left, os.O_RDONLY)

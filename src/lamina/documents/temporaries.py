@@ -37,10 +37,13 @@ class Temporaries:
         self._lock.note("\n".join(sorted(map(str, folders))))
 
     def write(self, target: Path, data: bytes) -> Path:
-        """Write a file beside its target, with the target's mode and owner."""
+        """Write a file beside its target, with the target's mode and owner.
+
+        A new one is open to no more than its folder, whatever the umask forbids.
+        """
         who = f"{os.getpid()}-{threading.get_ident()}-{time.time_ns()}"
         temp = target.parent / f"{placing.BEGINS}{who}{placing.ENDS}"
-        placing.write(temp, data, like=target)
+        placing.write(temp, data, like=target, mode=placing.mode_in(target.parent) & 0o666)
         return temp
 
     def end(self, temps: Iterable[Path | None] = ()) -> None:

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from lamina.documents.json_edits import Piece
 
 _BOM = "\ufeff"
+_LARGEST = 200_000  # characters
 _LINE = re.compile(r"at line (\d+)")
 _HEAD = re.compile(r"[ \t]*\[")
 
@@ -66,9 +67,11 @@ def take_out_table(text: str, piece: Piece) -> str:
 
 
 def _read(text: str) -> dict[str, Any]:
+    if len(text) > _LARGEST:  # its reader's work grows with the square of a key's length
+        raise TextFault(text, 0, f"it has more than {_LARGEST:,} characters")
     try:
         return tomllib.loads(text.removeprefix(_BOM))
-    except tomllib.TOMLDecodeError as error:
+    except (ValueError, RecursionError) as error:  # also a number that is too long
         said = str(error)
         found = _LINE.search(said)
         fault = TextFault(text, 0 if found else len(text), said.partition(" (at ")[0].lower())

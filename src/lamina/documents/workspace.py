@@ -20,7 +20,7 @@ from lamina.errors import PathOutsideError, WorkspaceNotFoundError, WorkspacePat
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
-    from lamina.config import Places
+    from lamina.places import Places
 
 # One who looks again and again at many files has the system tell of changes.
 _WALKS, _MANY = 2, 200

@@ -13,7 +13,7 @@ from lamina.dreaming.lasting import DURABLE
 from lamina.dreaming.night_files import diary_path
 from lamina.dreaming.old_notes import OldNotes, read_notes
 from lamina.layers.imports.openclaw_state import GROUNDED_SCORES
-from lamina.storage.sqlite_grounded import CANDIDATE, LASTING, Grounded
+from lamina.storage.state_grounded import CANDIDATE, LASTING, Grounded
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator

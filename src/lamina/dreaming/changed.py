@@ -29,9 +29,9 @@ _CHANGE = re.compile(
 )
 _WIDE = re.compile(r"[\u3040-\u30ff\u3400-\u9fff]")
 LEAST = 2  # content terms that both share; of Chinese and Japanese, pairs of letters
-LEAST_WIDE = 3
+_LEAST_WIDE = 3
 SHARE = 0.25  # of the older line's
-SHARE_WIDE = 0.14
+_SHARE_WIDE = 0.14
 
 
 def changes(newer: str, older: str) -> bool:
@@ -43,7 +43,7 @@ def changes(newer: str, older: str) -> bool:
     one, other = _subject(newer), _subject(older)
     shared = one & other
     wide = bool(_WIDE.search(older))
-    least, share = (LEAST_WIDE, SHARE_WIDE) if wide else (LEAST, SHARE)
+    least, share = (_LEAST_WIDE, _SHARE_WIDE) if wide else (LEAST, SHARE)
     return len(shared) >= max(least, share * len(other))
 
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+from lamina.documents.sentences import STOP
 from lamina.documents.tokens import estimate
 from lamina.search.words import has_content, terms
 
@@ -18,7 +19,7 @@ if TYPE_CHECKING:
 
 AIM = 25  # tokens of a promoted line, where its sentences allow it
 ASKED = 3.0  # how much more a word tells that somebody asked with
-_SENTENCE = re.compile(r"(?<=[.!?…])[\"'”»)]*\s+(?=[^\W_a-zа-яё]|[\"'“«(])|(?<=[。！？])")
+_SENTENCE = re.compile(rf"{STOP}[\"'”»)]*\s+(?=[^\W_a-zа-яё]|[\"'“«(])|(?<=[。！？])")
 _SPEAKER = re.compile(r"[^\W\d_][^:：\n]{0,28}[:：]\s+")
 # What points back to the sentence before: alone it would say nothing.
 _BACK = re.compile(

@@ -5,20 +5,20 @@ from __future__ import annotations
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from lamina.storage.sqlite_reviews import Asked, Refusal
+from lamina.storage.state_reviews import Asked, Refusal
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from lamina.documents.history import Journal
     from lamina.dreaming.deep import Outcome
-    from lamina.storage.sqlite_reviews import SqliteReviews, Trial
+    from lamina.storage.state_reviews import ReviewTables, Trial
 
 
 class Decisions:
     """Reads decisions as they stand now, and keeps those of a change."""
 
-    def __init__(self, reviews: SqliteReviews, journal: Journal) -> None:
+    def __init__(self, reviews: ReviewTables, journal: Journal) -> None:
         self.reviews = reviews
         self.journal = journal
 

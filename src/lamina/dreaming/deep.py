@@ -30,10 +30,10 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
     from datetime import date
 
-    from lamina.layers.editor import Draft
+    from lamina.layers.draft import Draft
     from lamina.search.answers import Hit
     from lamina.settings import Core
-    from lamina.storage.sqlite_judged import SqliteJudged
+    from lamina.storage.index_judged import Judged
 
 LIMIT = 10  # lines a night
 SNIPPET = 160  # tokens of a promoted line, at most
@@ -112,7 +112,7 @@ class Deep:
         archived: Mapping[str, date],
         near: Callable[[str], Sequence[Hit]],
         rarity: Callable[[str], float],
-        judged: SqliteJudged,
+        judged: Judged,
         decided: Iterable[str] = (),
         limit: int = LIMIT,
         snippet: int = SNIPPET,

@@ -34,13 +34,14 @@ if TYPE_CHECKING:
     from lamina.dreaming.evidence import Evidence
     from lamina.dreaming.prose import Author, Prose
     from lamina.layers.daily import Daily
-    from lamina.layers.editor import Draft, Editor
+    from lamina.layers.draft import Draft
+    from lamina.layers.editor import Editor
     from lamina.search.answers import Hit
     from lamina.settings import Dreaming
-    from lamina.storage.sqlite_dreams import Run, SqliteDreams
+    from lamina.storage.state_dreams import DreamTables, Run
 
-LIGHT_DAYS = 2  # in which something was noted or needed to be staged
-STAGED = 100  # facts a night
+_LIGHT_DAYS = 2  # in which something was noted or needed to be staged
+_STAGED = 100  # facts a night
 NIGHTS = 7  # whose themes are no news
 
 
@@ -68,7 +69,7 @@ class Dreamer:
         self.author = author
 
     @property
-    def dreams(self) -> SqliteDreams:
+    def dreams(self) -> DreamTables:
         """What dreaming keeps."""
         return self.evidence.dreams
 
@@ -282,7 +283,7 @@ class Dreamer:
 
     def _staged(self, candidates: Sequence[Candidate], today: date) -> list[Candidate]:
         """Return the facts of the last days that have new evidence since they were staged."""
-        since = today - timedelta(days=LIGHT_DAYS)
+        since = today - timedelta(days=_LIGHT_DAYS)
         noted = self.evidence.noted(since)
         facts = {one.key: one for one in [*noted, *candidates]}
         fresh = [
@@ -294,7 +295,7 @@ class Dreamer:
             and (not one.last_light or one.days[-1] > one.last_light)
         ]
         fresh.sort(key=lambda one: (-one.recalls, -one.days[-1].toordinal(), one.key))
-        return fresh[:STAGED]
+        return fresh[:_STAGED]
 
     def _deep(self, draft: Draft, decisions: Decisions, gates: Gates, limit: int) -> Deep:
         kept = self.dreams.promotions()

@@ -22,7 +22,7 @@ from lamina.dreaming.passing import asks_about_today
 from lamina.dreaming.tags import concepts_in
 from lamina.recall.machine import why
 from lamina.search.chunker import claim
-from lamina.storage.sqlite_dreams import READ, Mention
+from lamina.storage.state_dreams import READ, Mention
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
@@ -32,20 +32,20 @@ if TYPE_CHECKING:
     from lamina.dreaming.talk import Talk
     from lamina.search.indexer import Indexer, SyncReport
     from lamina.storage.contract import Found, IndexStore
-    from lamina.storage.sqlite_dreams import Need, SqliteDreams
-    from lamina.storage.sqlite_judged import SqliteJudged
+    from lamina.storage.index_judged import Judged
     from lamina.storage.state import State
+    from lamina.storage.state_dreams import DreamTables, Need
 
 LOOKBACK = 60  # days in which a recall makes a line a candidate
 FIRST = 3  # lines of an answer that can be what was looked for
-COUNTS = 0.4  # of the best score of its answer: below, a line was only the rest of a list
-AUTOMATIC = 0.2  # what a recall counts that nobody asked for
-SUBAGENT = 0.5
-ABOUT_TODAY = 0.2  # asked about the day
-WHILE_FRESH = 0.5  # asked within two days of being noted: the work goes on
+_COUNTS = 0.4  # of the best score of its answer: below, a line was only the rest of a list
+_AUTOMATIC = 0.2  # what a recall counts that nobody asked for
+_SUBAGENT = 0.5
+_ABOUT_TODAY = 0.2  # asked about the day
+_WHILE_FRESH = 0.5  # asked within two days of being noted: the work goes on
 FRESH = timedelta(days=2)
 JUDGED = 1.0  # recalls from which a line's words are judged: before, it is no matter
-RECURS = 3  # days on which a to-do stands before it is a habit
+_RECURS = 3  # days on which a to-do stands before it is a habit
 _NOTES = frozenset(layer for layer, rule in RULES.items() if rule.evidence)
 _BOX = re.compile(r"\s*(?:[-*+]|\d+[.)])\s+\[.\]\s")
 _NOBODY = frozenset({"cron", "heartbeat"})
@@ -65,7 +65,7 @@ class Evidence:
     ) -> None:
         """``talk``: what was said in sessions; None: nobody listens."""
         self.state = state
-        self.dreams: SqliteDreams = state.dreams
+        self.dreams: DreamTables = state.dreams
         self.index = index
         self.indexer = indexer
         self.talk = talk
@@ -73,7 +73,7 @@ class Evidence:
         self.taken_in: dict[str, str] = {}  # the notes taken in, and the hash each had
 
     @property
-    def judged(self) -> SqliteJudged:
+    def judged(self) -> Judged:
         """What texts were judged to be: each once."""
         return self.index.judged
 
@@ -198,7 +198,7 @@ def _live(mentions: Sequence[Mention], held: Mapping[tuple[str, int], Found]) ->
 
 def _recurs(chunk: Found, mentions: Sequence[Mention]) -> bool:
     """Tell whether a line is a to-do that is written down again and again."""
-    return bool(_BOX.match(chunk.text)) and len({m.day for m in mentions}) >= RECURS
+    return bool(_BOX.match(chunk.text)) and len({m.day for m in mentions}) >= _RECURS
 
 
 def _candidate(
@@ -245,7 +245,7 @@ def _asked(needs: Iterable[Need], noted: date | None) -> tuple[Asked, ...]:
     for need in counted(needs):
         day = date.fromisoformat(need.day)
         fresh = noted is not None and day - noted <= FRESH
-        weight = _weight(need) * (WHILE_FRESH if fresh else 1.0)
+        weight = _weight(need) * (_WHILE_FRESH if fresh else 1.0)
         found.append(Asked(need.query, day, weight, _near(need), need.question))
     return tuple(found)
 
@@ -259,15 +259,15 @@ def _weight(need: Need) -> float:
     if need.session in _NOBODY or need.origin.partition(":")[0] in _NOT_EVIDENCE:
         return 0.0
     if need.source == "inject":
-        return AUTOMATIC
+        return _AUTOMATIC
     if asks_about_today(need.question):
-        return ABOUT_TODAY
-    return SUBAGENT if need.session == "sub-agent" else 1.0
+        return _ABOUT_TODAY
+    return _SUBAGENT if need.session == "sub-agent" else 1.0
 
 
 def _near(need: Need) -> float:
     """Return how near the top of its answer a line stood: 1/rank; nothing behind the first."""
     if need.source == "get":  # somebody wanted this very line
         return 1.0
-    near = need.rank <= FIRST and need.score >= COUNTS * need.best
+    near = need.rank <= FIRST and need.score >= _COUNTS * need.best
     return 1 / need.rank if near else 0.0

@@ -47,8 +47,8 @@ if TYPE_CHECKING:
     from lamina.storage.contract import ChunkRow
 
 FACTS, REFLECTIONS, CANDIDATES, UPDATES = 6, 4, 8, 3  # of one note, at most
-REFS = 3  # places named for one point
-MAY_LAST = 0.3
+_REFS = 3  # places named for one point
+_MAY_LAST = 0.3
 _OFTEN = 3  # lines that share a tag
 _LEAST, _LEAST_WIDE = 18, 6  # characters that say something; of Chinese and Japanese
 _SHOWN = 80  # tokens of a point
@@ -176,8 +176,8 @@ def read(
         if p.claim not in without and not forgotten(p.claim, p.text)
     ]
     lasting = [p for p in points if p.lean == DURABLE]
-    may_last = [p for p in points if p.lean == UNCLEAR and p.score >= MAY_LAST]
-    passing = [p for p in points if p.lean == SITUATIONAL and p.score >= MAY_LAST - RULE]
+    may_last = [p for p in points if p.lean == UNCLEAR and p.score >= _MAY_LAST]
+    passing = [p for p in points if p.lean == SITUATIONAL and p.score >= _MAY_LAST - RULE]
     kept = [*_best(lasting, CANDIDATES), *_best(may_last, CANDIDATES), *_best(passing, 2)]
     happened = [p for p in points if p.lean != SITUATIONAL]
     facts = _best(happened, FACTS)
@@ -262,7 +262,7 @@ def _reflections(points: Sequence[Point], left_open: Sequence[str]) -> Iterator[
             [p.ref for p in passing] if len(passing) > max(2, len(points) / 2) else [],
         ),
     ]
-    told = [Reflection(text, tuple(refs[:REFS])) for text, refs in found if refs]
+    told = [Reflection(text, tuple(refs[:_REFS])) for text, refs in found if refs]
     yield from told[:REFLECTIONS]
 
 

@@ -31,8 +31,8 @@ if TYPE_CHECKING:
     from lamina.dreaming.candidates import Candidate, Place
     from lamina.dreaming.evidence import Evidence
     from lamina.dreaming.scoring import Ranked
-    from lamina.storage.sqlite_dreams import Need
-    from lamina.storage.sqlite_grounded import Grounded
+    from lamina.storage.state_dreams import Need
+    from lamina.storage.state_grounded import Grounded
 
 SNIPPET, ENTRIES, HASHES, DAYS = 800, 512, 32, 16  # UTF-16 units, and the most of each list
 _NOT_EVIDENCE = frozenset({"untrusted", "system"})

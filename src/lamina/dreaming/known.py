@@ -19,10 +19,10 @@ from lamina.search.words import terms
 
 if TYPE_CHECKING:
     from lamina.dreaming.candidates import Candidate
-    from lamina.layers.editor import Draft
-    from lamina.storage.sqlite_judged import SqliteJudged
+    from lamina.layers.draft import Draft
+    from lamina.storage.index_judged import Judged
 
-AGAINST = Relation.CONTRADICTS
+_AGAINST = Relation.CONTRADICTS
 ALIKE = 0.8  # of the terms of two lines: they say the same
 
 
@@ -36,7 +36,7 @@ class Line(NamedTuple):
 class Known:
     """What the core files say: lines of the user, and promoted entries by key."""
 
-    def __init__(self, draft: Draft, judged: SqliteJudged) -> None:
+    def __init__(self, draft: Draft, judged: Judged) -> None:
         self.judged = judged
         self.path = path_in(draft.read)
         text = draft.read(self.path) or ""
@@ -64,7 +64,7 @@ class Known:
 
     def against(self, text: str) -> Line | None:
         """Return the user's own line that says otherwise, if there is one."""
-        found = (one for one in self.lines if self.judged.of(relation, text, one.said) == AGAINST)
+        found = (one for one in self.lines if self.judged.of(relation, text, one.said) == _AGAINST)
         return next(found, None)
 
     def replaced_by(self, candidate: Candidate) -> str:

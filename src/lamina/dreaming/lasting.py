@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 DURABLE, UNCLEAR, SITUATIONAL = "likely_durable", "unclear", "likely_situational"
 # Chosen on benchmarks/data/noisy_life.jsonl: half of its facts are durable then, 1 of 50 others.
-LASTS = 1.9
+_LASTS = 1.9
 RULE = 2.0  # what it adds that a line holds by rule
 _LASTING = (
     *(Place.SOUL, Place.AGENTS, Place.USER, Place.TOOLS, Place.IDENTITY, Place.FACT),
@@ -41,6 +41,6 @@ def judged(said: str, *, happened: bool = False) -> tuple[float, str]:
     if is_passing(said):
         return score - RULE, SITUATIONAL
     score += RULE * holds(said)
-    if score >= LASTS:
+    if score >= _LASTS:
         return score, DURABLE
     return score, SITUATIONAL if score <= -RULE else UNCLEAR

@@ -17,10 +17,10 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from lamina.search.answers import Hit
-    from lamina.storage.sqlite_judged import SqliteJudged
+    from lamina.storage.index_judged import Judged
 
 
-def newer_line(text: str, day: str, near: Iterable[Hit], judged: SqliteJudged) -> Hit | None:
+def newer_line(text: str, day: str, near: Iterable[Hit], judged: Judged) -> Hit | None:
     """Return the newest of these lines that was noted after a day and changes what a text says."""
     later = (hit for hit in near if hit.date > day and hit.layer == Layer.DAILY)
     for hit in sorted(later, key=lambda hit: hit.date, reverse=True):

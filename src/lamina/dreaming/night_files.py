@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from lamina.dreaming.prose import Prose
     from lamina.dreaming.rem import Theme
     from lamina.layers.daily import Daily
-    from lamina.layers.editor import Draft
+    from lamina.layers.draft import Draft
 
 
 class NightFiles:

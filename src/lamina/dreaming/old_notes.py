@@ -23,8 +23,8 @@ if TYPE_CHECKING:
 
     from lamina.documents.workspace import Workspace
 
-MOST_FILES = 512
-MOST_BYTES = 1_000_000
+_MOST_FILES = 512
+_MOST_BYTES = 1_000_000
 _ENDINGS = frozenset({".md", ".markdown"})
 _UNSEEN = re.compile(r"[\x00-\x1f\x7f]+")
 _SKIPPED = frozenset({"dreaming", "node_modules", "__pycache__"})
@@ -66,10 +66,10 @@ def read_notes(given: Path, workspace: Workspace, *, outside: bool) -> OldNotes:
         key=lambda path: (str(day_in_name(path.name)), path.as_posix()),
     )
     skipped += [
-        (_name(path, workspace), f"more than {MOST_FILES} notes") for path in files[:-MOST_FILES]
+        (_name(path, workspace), f"more than {_MOST_FILES} notes") for path in files[:-_MOST_FILES]
     ]
     notes: list[OldNote] = []
-    for path in files[-MOST_FILES:]:
+    for path in files[-_MOST_FILES:]:
         try:
             notes.append(_note(path, workspace))
         except PathError as error:
@@ -110,7 +110,7 @@ def _note(path: Path, workspace: Workspace) -> OldNote:
             f"{name} is no daily note; nothing was done.",
             "Its name begins with the day and ends in .md: 2026-03-04.md",
         )
-    data = read_bytes(path, name, MOST_BYTES)
+    data = read_bytes(path, name, _MOST_BYTES)
     if data is None:
         raise UnreadableFileError(name, "it is gone")
     return OldNote(name, day, to_text(data).encode("utf-8", "replace").decode())

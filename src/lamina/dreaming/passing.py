@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-SERIES = 3  # lines that differ by their figures alone
+_SERIES = 3  # lines that differ by their figures alone
 _FIGURE = re.compile(r"\d+(?:[.,:]\d+)*")
 _DAYS = {
     "en": r"(?:mon|tues|wednes|thurs|fri|satur|sun)day",
@@ -102,7 +102,7 @@ def is_reading(text: str, others: Iterable[str]) -> bool:
         return False
     shape = _FIGURE.sub("0", text.casefold())
     series = {one.casefold() for one in others if _FIGURE.sub("0", one.casefold()) == shape}
-    return len(series - {text.casefold()}) >= SERIES - 1
+    return len(series - {text.casefold()}) >= _SERIES - 1
 
 
 @lru_cache(1 << 12)

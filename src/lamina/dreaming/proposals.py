@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from lamina.dreaming.dreamer import Dreamer
     from lamina.dreaming.review import Review
     from lamina.dreaming.writing import Promotion
-    from lamina.layers.editor import Draft
+    from lamina.layers.draft import Draft
 
 _KEY = 12  # characters; a shorter number is a place in the list
 

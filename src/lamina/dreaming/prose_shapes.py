@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 
 from lamina.documents.fence import fenced, instructs, neutral
 from lamina.documents.language import detect
+from lamina.documents.sentences import HAN_STOP, STOP
 from lamina.documents.strangers import declines, paragraphs
 from lamina.dreaming.diary import may_be_told
 from lamina.dreaming.diary_words import WORDS
@@ -40,7 +41,7 @@ _PREAMBLE = re.compile(
     r"|конечно|вот|当然|好的|以下|这是).{0,120}[:：]$"
 )
 _MARKER = re.compile(r"(?i)‹!--|--›|openclaw[:-]|lamina:\w")
-_SENTENCE = re.compile(r"(?<=[.!?…])\s+|(?<=[。！？；])")
+_SENTENCE = re.compile(rf"{STOP}\s+|{HAN_STOP}")
 _WIDE = re.compile("[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]")
 _WORD = re.compile(r"[^\W_]+")
 _WORDS_PER_WIDE = 0.6

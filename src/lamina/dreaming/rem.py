@@ -19,9 +19,9 @@ LOOKBACK = 7  # days
 THEMES = 10
 STRENGTH = 0.5
 LEAST = 3  # facts on at least two days: below, a theme is one matter
-COVERED = 0.7  # of a theme's facts that a stronger one has: it is the same theme
-TRUTHS = 3
-SURE = 0.45
+_COVERED = 0.7  # of a theme's facts that a stronger one has: it is the same theme
+_TRUTHS = 3
+_SURE = 0.45
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +57,7 @@ def themes(facts: Sequence[Candidate]) -> list[Theme]:
     for theme in found:  # "lotte" and "lotte-teekannen" are one theme
         keys = {fact.key for fact in by_tag[theme.tag]}
         shared = (len(keys & {fact.key for fact in by_tag[one.tag]}) for one in kept)
-        if all(count < COVERED * len(keys) for count in shared):
+        if all(count < _COVERED * len(keys) for count in shared):
             kept.append(theme)
     return kept[:THEMES]
 
@@ -65,9 +65,9 @@ def themes(facts: Sequence[Candidate]) -> list[Theme]:
 def truths(facts: Sequence[Candidate]) -> list[tuple[Candidate, float]]:
     """Return the facts that may last, with how sure that is, the surest first."""
     sure = [(fact, confidence(fact)) for fact in facts]
-    kept = [one for one in sure if one[1] >= SURE]
+    kept = [one for one in sure if one[1] >= _SURE]
     kept.sort(key=lambda one: (-one[1], one[0].text))
-    return kept[:TRUTHS]
+    return kept[:_TRUTHS]
 
 
 def confidence(fact: Candidate) -> float:

@@ -24,11 +24,11 @@ if TYPE_CHECKING:
     from lamina.dreaming.known import Known
     from lamina.dreaming.scoring import Ranked
     from lamina.dreaming.writing import Writer
-    from lamina.layers.editor import Draft
+    from lamina.layers.draft import Draft
 
 PATH = "memory/PROPOSALS.md"
 STRUCK = f"struck in {PATH}"
-TAKEN_OUT = f"taken out of {PATH}"
+_TAKEN_OUT = f"taken out of {PATH}"
 LOST = "lost"  # with the file, or with what was written into it since
 
 
@@ -209,7 +209,7 @@ class Review:
             elif self.decisions.took_out(key, PATH):
                 what, why = "withdrawn", LOST  # by a sweep that was killed before it kept that
             else:
-                what, why = ("rejected", TAKEN_OUT) if asked.at <= written else ("withdrawn", LOST)
+                what, why = ("rejected", _TAKEN_OUT) if asked.at <= written else ("withdrawn", LOST)
             self.rulings.append(Ruling(key, asked.text, what, why))
 
     def _withdrawn(self, one: Proposal) -> str:

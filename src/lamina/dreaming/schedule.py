@@ -20,11 +20,11 @@ if TYPE_CHECKING:
     from datetime import tzinfo
 
     from lamina.dreaming.dreamer import Dreamer
-    from lamina.storage.sqlite_dreams import Run
+    from lamina.storage.state_dreams import Run
 
 WEEK = timedelta(days=7)
 SETTING = "dreaming.frequency"
-ENABLED = "dreaming.enabled"  # the mark in the state store
+_ENABLED = "dreaming.enabled"  # the mark in the state store
 DONE = ("done", "nothing new")
 
 
@@ -76,7 +76,7 @@ class Schedule:
         """Return whether dreaming is on, and who said so."""
         if self.settings.enabled:
             return self.settings.enabled == "on", "by the setting dreaming.enabled"
-        mark = self.dreamer.dreams.mark(ENABLED)
+        mark = self.dreamer.dreams.mark(_ENABLED)
         if not mark:
             return False, "nobody switched it on"
         return mark[0] == "on", f"since {mark[1][:10]}"
@@ -97,7 +97,7 @@ class Schedule:
             )
         self.next_after(self.dreamer.editor.moment)
         at = self.dreamer.editor.moment.isoformat()
-        self.dreamer.dreams.set_mark(ENABLED, "on" if on else "off", at)
+        self.dreamer.dreams.set_mark(_ENABLED, "on" if on else "off", at)
 
     def next_after(self, moment: datetime) -> datetime:
         """Return when the next sweep after a moment is due; no schedule raises ConfigError."""
@@ -113,7 +113,7 @@ class Schedule:
     def since(self) -> datetime | None:
         """Return when the last sweep that did not fail was made; else since when dreaming is on."""
         made = self._last([run for run in self.dreamer.runs() if run.outcome in DONE])
-        mark = self.dreamer.dreams.mark(ENABLED)
+        mark = self.dreamer.dreams.mark(_ENABLED)
         return made or (datetime.fromisoformat(mark[1]) if mark else None)
 
     def status(self) -> DreamStatus:

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 from lamina.documents.fence import neutral
 from lamina.errors import EmptyTextError, UnknownNameError
-from lamina.storage.sqlite_reviews import Trial
+from lamina.storage.state_reviews import Trial
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from lamina.dreaming.scoring import Ranked
 
 FOLDER = "memory/dreaming/shadow-trials"
-RECOMMENDS = {"helpful": "promote", "neutral": "defer", "harmful": "reject"}
+_RECOMMENDS = {"helpful": "promote", "neutral": "defer", "harmful": "reject"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +40,7 @@ class Tried:
         return {
             "path": self.path,
             "verdict": self.verdict,
-            "recommendation": RECOMMENDS[self.verdict],
+            "recommendation": _RECOMMENDS[self.verdict],
             "promotion_action": "report-only",
             "candidate": self.ranked.as_dict(),
             "change": self.change or None,
@@ -72,8 +72,8 @@ class Shadow:
             UnknownNameError: no line of a note is meant, or the verdict is none.
             EmptyTextError: something is not said.
         """
-        if verdict not in RECOMMENDS:
-            raise UnknownNameError("verdict", verdict, RECOMMENDS)
+        if verdict not in _RECOMMENDS:
+            raise UnknownNameError("verdict", verdict, _RECOMMENDS)
         fact = self.dreamer.explain(candidate).candidate
         fields = {
             "candidate": fact.text,
@@ -109,7 +109,7 @@ def report(
     rows = [f"{name}: {neutral(text)}" for name, text in said.items() if name != "reason"]
     rows += [
         f"verdict: {verdict}",
-        f"recommendation: {RECOMMENDS[verdict]}",
+        f"recommendation: {_RECOMMENDS[verdict]}",
         f"reason: {neutral(said['reason'])}",
         "risk flags:",
         *(f"- {neutral(one)}" for one in risks),

@@ -18,7 +18,7 @@ from lamina.recall.machine import is_machine
 from lamina.recall.sentences import line_of, read_all
 from lamina.search.chunker import claim
 from lamina.sessions.turns import Origin
-from lamina.storage.sqlite_dreams import READ, Mention
+from lamina.storage.state_dreams import READ, Mention
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from lamina.search.answers import Hit
     from lamina.sessions.said import Said
     from lamina.sessions.turns import Session
-    from lamina.storage.sqlite_dreams import SqliteDreams
+    from lamina.storage.state_dreams import DreamTables
 
 LOOKBACK = timedelta(days=14)
 MOST = 80  # sentences a sweep takes in; the others have their turn the next night
@@ -42,7 +42,7 @@ class Talk:
 
     def __init__(
         self,
-        dreams: SqliteDreams,
+        dreams: DreamTables,
         sessions: Callable[[], Iterable[Session]],
         said: Callable[[Session], Iterable[Said]],
         near: Callable[[str], Sequence[Hit]],

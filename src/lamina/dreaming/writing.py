@@ -19,12 +19,12 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from lamina.dreaming.scoring import Ranked
-    from lamina.layers.editor import Draft
+    from lamina.layers.draft import Draft
     from lamina.settings import Core
 
 ARCHIVE = "memory/promoted-archive.md"
 DECIDED = 0.75  # the score that a line which a person accepted keeps at least
-BETTER = 0.1  # by which a fact must outdo a promoted one to take its room
+_BETTER = 0.1  # by which a fact must outdo a promoted one to take its room
 _ARCHIVED = re.compile(r"archived (\d{4}-\d\d-\d\d) for room: ([0-9a-f]{12}) -->")
 
 
@@ -108,7 +108,7 @@ class Writer:
         """Tell whether an entry keeps its room; a person's decision takes any but another's."""
         if all(one.ticked for one in chosen):
             return self._score(entry) > 1
-        return self._score(entry) + BETTER > worst
+        return self._score(entry) + _BETTER > worst
 
     def _score(self, entry: promotions.Promoted) -> float:
         return self.scores.get(entry.key, 0.0)

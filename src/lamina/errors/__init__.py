@@ -37,6 +37,7 @@ The tree, with exit codes:
     + CutOffError                the volume failed in the midst of a change
     + ExternallyChangedError     somebody else changed the file since it was read
     + LockTimeoutError           another process holds the workspace
+    + NoLocksError               this system has no locks (native Windows)
     + PenHeldError               another machine writes to a shared workspace
     + UndoConflictError          the lines to take back were edited since
     + NotAllowedError            whoever asked may not do it
@@ -171,6 +172,7 @@ from lamina.errors.writing import (
     ForgottenError,
     ForOwnerError,
     LockTimeoutError,
+    NoLocksError,
     NotAllowedError,
     NotWritableError,
     NotYoursError,
@@ -219,6 +221,7 @@ __all__ = [
     "MissingExtraError",
     "ModelError",
     "NoCutError",
+    "NoLocksError",
     "NoSummaryError",
     "NotAFileError",
     "NotAllowedError",

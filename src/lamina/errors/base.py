@@ -33,6 +33,11 @@ class LaminaError(Exception):
         """What to do; empty where there is nothing."""
         return self._without_secrets()[1]
 
+    @property
+    def __notes__(self) -> list[str]:  # type: ignore[override]  # nobody sets it
+        """What Python prints below the traceback of somebody's own program."""
+        return [f"Hint: {self.hint}"] if self.hint else []
+
     def as_dict(self) -> dict[str, str]:
         """Return the shape every face shows: error, message, hint."""
         return {"error": type(self).__name__, "message": self.message, "hint": self.hint}

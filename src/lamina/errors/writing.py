@@ -66,6 +66,19 @@ class LockTimeoutError(WriteError):
         )
 
 
+class NoLocksError(WriteError):
+    """This system has no locks by which writers are kept apart."""
+
+    status = HTTPStatus.NOT_IMPLEMENTED
+
+    def __init__(self, path: object) -> None:
+        super().__init__(
+            f"This system has no file locks of POSIX, so two writers to {path} could not be kept "
+            "apart; nothing was written.",
+            "On Windows, run Lamina in WSL: there it is Linux, and /mnt/c/… are your files.",
+        )
+
+
 class PenHeldError(WriteError):
     """Another machine writes to a shared workspace."""
 
@@ -112,7 +125,9 @@ class CoreFileError(ForOwnerError):
 
     def __init__(self, path: object, author: str, diff: str) -> None:
         super().__init__(
-            f"{path} is changed by its owner only; {author} may write MEMORY.md.", diff
+            f"{path} is changed by its owner only; {author} may write MEMORY.md.",
+            diff,
+            " (the same command without --agent, the workspace by -w)",
         )
 
 

@@ -18,8 +18,8 @@ if TYPE_CHECKING:
     from datetime import datetime
     from pathlib import Path
 
-    from lamina.config import Places
     from lamina.fleet.members import Member
+    from lamina.places import Places
     from lamina.upkeep.heartbeat import Beat
 
 

@@ -17,8 +17,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
     from datetime import datetime
 
-    from lamina.config import Places
     from lamina.fleet.members import Member
+    from lamina.places import Places
     from lamina.storage.state import State
 
 

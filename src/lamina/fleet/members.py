@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
     from pathlib import Path
 
-    from lamina.config import Places
+    from lamina.places import Places
 
 _DEEP = 5  # folders below one that is looked through
 _PASSED = frozenset({"node_modules", "__pycache__", "venv", "dist", "build", "target"})

@@ -1,6 +1,6 @@
 """What a worker does: sees what is due in many workspaces, queues it, and does it one by one.
 
-Each workspace's own ledger (storage/sqlite_jobs.py) decides what is due, when it is put into the
+Each workspace's own ledger (storage/state_jobs.py) decides what is due, when it is put into the
 queue and once more when it is done: so that nothing is done twice, however often it was queued.
 """
 
@@ -28,7 +28,7 @@ from lamina.storage.postgres_lease import Lease, since_start
 from lamina.storage.postgres_queue import Queue, Queued, Wanted
 from lamina.storage.postgres_queue_run import Duties, Loop, Verdict
 from lamina.storage.postgres_state import PostgresState
-from lamina.storage.sqlite_jobs import Outcome
+from lamina.storage.state_jobs import Outcome
 from lamina.storage.turns import rounds
 from lamina.upkeep.jobs import EVERY
 from lamina.upkeep.runner import this_runner
@@ -37,7 +37,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping
     from datetime import datetime
 
-    from lamina.config import Places
+    from lamina.places import Places
     from lamina.settings import Config
     from lamina.upkeep.jobs import Jobs, Ran
 

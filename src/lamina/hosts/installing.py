@@ -23,10 +23,10 @@ from lamina.hosts.wants import HOSTS, wants
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from lamina.config import Places
     from lamina.documents.json_edits import Piece
     from lamina.documents.pieces import Held
     from lamina.hosts.wants import Target
+    from lamina.places import Places
 
 
 @dataclass(frozen=True, slots=True)

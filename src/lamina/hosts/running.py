@@ -9,10 +9,10 @@ import time
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from lamina.config import Places
 from lamina.documents.faults import Fault, keep_fault
 from lamina.hosts.events import read_event
 from lamina.hosts.limits import limit
+from lamina.places import Places
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
@@ -21,8 +21,8 @@ if TYPE_CHECKING:
 
     from lamina.hosts.events import Event
 
-OVERRIDES = {"files.lock_seconds": "5"}  # to wait for another writer
-TOO_LONG = "over the time limit"
+_OVERRIDES = {"files.lock_seconds": "5"}  # to wait for another writer
+_TOO_LONG = "over the time limit"
 
 
 @dataclass(slots=True)
@@ -51,7 +51,7 @@ class Hook:
         def time_is_up() -> None:
             if self._at_least:
                 self.say(self._at_least)
-            fault(TOO_LONG)
+            fault(_TOO_LONG)
 
         def fault(what: str) -> None:
             at = self.clock().isoformat(timespec="seconds")
@@ -80,7 +80,7 @@ class Hook:
             author=f"agent:{event.host}",
             session=event.kind,
             places=places,
-            overrides=OVERRIDES | dict(self.overrides or {}),
+            overrides=_OVERRIDES | dict(self.overrides or {}),
         )
         with memory:
             self.folder = str(memory.workspace.root)

@@ -23,15 +23,15 @@ from lamina.documents.templates import WRITING, block
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from lamina.config import Places
     from lamina.documents.language import Language
+    from lamina.places import Places
 
 NAME = "lamina"
 RULES = "lamina:memory"  # the managed block in a project's AGENTS.md
 # Seconds after which the host goes on without us. Its hook at a session's end has a second or two
 # unless more is asked for; Lamina gives up earlier (``limits.LIMITS``).
 TIMEOUTS = {"SessionStart": 15, "UserPromptSubmit": 10, "PreCompact": 60, "Stop": 30}
-TIMEOUTS_AT_END = {"claude-code": 30, "codex": 3}  # Codex gives no more
+_TIMEOUTS_AT_END = {"claude-code": 30, "codex": 3}  # Codex gives no more
 _DESCRIPTION = (
     "Lasting memory in Markdown files. Use it when something is decided, promised, learnt or left"
     " open, and whenever earlier days are asked about."
@@ -128,7 +128,7 @@ def _openclaw(target: Target) -> list[Want]:
 
 
 def _hooks(host: str, path: Path, target: Target) -> list[Want]:
-    timeouts = TIMEOUTS | {"SessionEnd": TIMEOUTS_AT_END[host]}
+    timeouts = TIMEOUTS | {"SessionEnd": _TIMEOUTS_AT_END[host]}
     return [
         Want(
             path,

@@ -11,10 +11,11 @@ from lamina.documents.markdown import parse, split_lines
 from lamina.documents.merging import Merge, merge
 from lamina.documents.scan import EXTRA
 from lamina.errors import ExternallyChangedError, NotAFileError, UnreadableFileError
-from lamina.layers.editor import Spot
+from lamina.layers.draft import Spot
 
 if TYPE_CHECKING:
-    from lamina.layers.editor import Draft, Editor, Written
+    from lamina.layers.draft import Draft
+    from lamina.layers.editor import Editor, Written
 
 _NO_TEXT = "it holds bytes that are no UTF-8, which an editor would change"
 

@@ -1,4 +1,4 @@
-"""Daily notes: one line at once (remember), an entry with cause, change and todo (log), the index.
+"""Daily notes: one line at once (remember), an entry with cause, change and todo (log).
 
 A note as Lamina writes it; the labels follow the workspace's language, all four are read::
 
@@ -10,12 +10,6 @@ A note as Lamina writes it; the labels follow the workspace's language, all four
     - cause: the old flat is sold
     - change: viewing on Friday, 16:00
     - todo: bring the papers
-
-``memory/daily-index.md`` says on which days a subject was logged; days relative to its folder::
-
-    # Daily index
-
-    - Move → 2026-03-04.md,2026-03-09.md
 """
 
 from __future__ import annotations
@@ -29,29 +23,19 @@ from lamina.documents import days, markdown
 from lamina.documents.kinds import date_of, is_daily
 from lamina.documents.labels import colon, labels, reads_as
 from lamina.errors import EmptyTextError, PathError
+from lamina.layers.daily_index import INDEX, add_to_index, clean_subject, relative_day, without_dead
+from lamina.layers.writable import unmarked, writable
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping
+    from collections.abc import Iterable
     from datetime import date
 
     from lamina.documents.changes import Plan
-    from lamina.layers.editor import Draft, Editor, Spot, Written
+    from lamina.layers.draft import Draft, Spot
+    from lamina.layers.editor import Editor, Written
 
-INDEX = "memory/daily-index.md"
-_OUR_MARK = re.compile(  # what would be read as a mark of Lamina's own
-    r"<!--(?=\s*(?:(?:superseded|opened|touched|done|pinned)\b|lamina:))"
-)
-_LEAD = re.compile(r"^\s*(?:[-*+]\s+|#{1,6}\s+)+")
 _ENTRY = re.compile(r"\[(\d{4}-\d{2}-\d{2})\]\s+(.+)")
 _TAGS_BACKWARDS = re.compile(r"(?:[^\s#]+#\s+)+(\S.*)")  # an older style: "搬家 #生活 #计划"
-_EXAMPLE = re.compile(r"(?:daily/)?(?:日期|date|Datum|дата|YYYY-MM-DD)\.md", re.IGNORECASE)
-_EMPTY = re.compile(  # what templates say of an empty index
-    r"^[-*]\s*[（(](?:首次使用|暂无|first use|nothing yet|no (?:entries|records|memories) yet"
-    r"|noch keine|noch nichts|пока (?:нет|пусто)).*[)）]\s*$",
-    re.IGNORECASE,
-)
-_DAY_FILE = re.compile(r"(?:\./)?(?:memory/)?(?:daily/)?\d{4}-\d{2}-\d{2}[\w.-]*\.md")
-_ARROW = re.compile(r"→|->")
 
 
 class Daily:
@@ -170,7 +154,7 @@ class Daily:
 
     def rebuild(self, draft: Draft) -> None:
         """Bring the index in line with the notes; lines about notes that are gone leave it."""
-        kept = _without_dead(draft.read(INDEX), self._there)
+        kept = without_dead(draft.read(INDEX), self._there)
         draft.put(
             INDEX, add_to_index(kept, self._logged(draft), labels(draft.language).daily_index)
         )
@@ -217,94 +201,6 @@ def _subject(title: str) -> str:
     # From its end, where tags are told at once: "a #b #c #d x" is no entry.
     match = _TAGS_BACKWARDS.fullmatch(title[::-1])
     return match[1][::-1] if match else ""
-
-
-def writable(text: str) -> str:
-    """Return a text that can be written and read again: no zero byte, no lone surrogate."""
-    text = text.replace("\0", "\ufffd")
-    text = text.encode("utf-16", "surrogatepass").decode("utf-16", "replace")
-    return _OUR_MARK.sub("<! --", text) if "<!--" in text else text
-
-
-def unmarked(text: str) -> str:
-    """Return one line of text without a list marker or heading before it; -5 and #42 stay."""
-    return _LEAD.sub("", " ".join(writable(text).split()), count=1)
-
-
-def clean_subject(subject: str) -> str:
-    """Return a subject that can stand in an index line: no comma, no arrow, one line."""
-    one_line = unmarked(subject)
-    return one_line.replace(",", "，").replace("→", "›").replace("->", "›")
-
-
-def relative_day(path: str) -> str:
-    """Return a note's path relative to the index's folder."""
-    return path.removeprefix("memory/")
-
-
-def read_index(text: str | None) -> dict[str, list[str]]:
-    """Return the days of each subject; both arrows and older paths are read."""
-    found: dict[str, list[str]] = {}
-    for line in markdown.split_lines(text or ""):
-        subject, days = _index_line(line)
-        if days:
-            listed = [d.strip() for d in re.split(r"[,，、]", days) if d.strip()]
-            known = found.setdefault(subject, [])
-            known += [day for day in listed if day not in known]
-    return found
-
-
-def _index_line(line: str) -> tuple[str, str]:
-    """Return the subject and the days of a line of the index, or nothing twice."""
-    if line[:1] not in "-*" or not line[1:2].isspace():
-        return "", ""
-    body = line[1:].strip()
-    arrow = _ARROW.search(body, 1)
-    days = body[arrow.end() :].strip() if arrow else ""
-    return (body[: arrow.start()].strip(), days) if arrow and days else ("", "")
-
-
-def add_to_index(text: str | None, found: Mapping[str, list[str]], heading: str) -> str:
-    """Return the index with days added to subjects; lines of others stay as they are."""
-    lines = markdown.split_lines(text or "") or [f"# {heading}\n", "\n"]
-    left = {subject: list(listed) for subject, listed in found.items()}
-    document = markdown.parse(text or "")
-    for number, line in enumerate(lines):
-        subject, days = _index_line(line)
-        if not days or subject not in left:
-            continue
-        known = read_index(line)[subject]
-        fresh = [d for d in left.pop(subject) if not _listed(d, known)]
-        if fresh:
-            lines[number] = f"- {subject} → {','.join([*known, *fresh])}{document.eol}"
-    lines = [line for line in lines if not _placeholder(line)] if left else lines
-    added = "".join(f"- {subject} → {','.join(dict.fromkeys(d))}\n" for subject, d in left.items())
-    return markdown.append("".join(lines), added) if added else "".join(lines)
-
-
-def _listed(day: str, known: list[str]) -> bool:
-    """Say whether a day is in a line, in whatever layout it was written."""
-    return day.rsplit("/", 1)[-1] in {k.rsplit("/", 1)[-1] for k in known}
-
-
-def _placeholder(line: str) -> bool:
-    """Say whether a line is the example of a template, such as ``- subject → daily/date.md``."""
-    if _EMPTY.match(line):
-        return True
-    days_of = [day for listed in read_index(line).values() for day in listed]
-    return bool(days_of) and all(_EXAMPLE.fullmatch(day) for day in days_of)
-
-
-def _without_dead(text: str | None, there: Callable[[str], bool]) -> str | None:
-    """Return an index without the lines that name nothing but notes which are gone."""
-    if text is None:
-        return None
-    return "".join(line for line in markdown.split_lines(text) if not _is_dead(line, there))
-
-
-def _is_dead(line: str, there: Callable[[str], bool]) -> bool:
-    listed = [day for days_ in read_index(line).values() for day in days_]
-    return bool(listed) and all(_DAY_FILE.fullmatch(d) and not there(d) for d in listed)
 
 
 def _gap(before: str) -> str:

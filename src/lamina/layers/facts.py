@@ -23,11 +23,12 @@ from lamina.errors import (
     FileLimitError,
     UsageError,
 )
-from lamina.layers.daily import unmarked, writable
-from lamina.layers.editor import Spot
+from lamina.layers.draft import Spot
+from lamina.layers.writable import unmarked, writable
 
 if TYPE_CHECKING:
-    from lamina.layers.editor import Draft, Editor, Written
+    from lamina.layers.draft import Draft
+    from lamina.layers.editor import Editor, Written
 
 REFERENCE = "reference"
 _LINK = re.compile(

@@ -17,14 +17,15 @@ from lamina.documents.labels import reads_as
 from lamina.documents.templates import agent_template, project_template
 from lamina.documents.tokens import estimate
 from lamina.errors import AlreadyThereError, EmptyTextError, PathError, UsageError
-from lamina.layers.daily import unmarked, writable
-from lamina.layers.editor import Spot
+from lamina.layers.draft import Spot
 from lamina.layers.names import pick
 from lamina.layers.topic_file import set_head
+from lamina.layers.writable import unmarked, writable
 
 if TYPE_CHECKING:
     from lamina.layers.daily import Daily
-    from lamina.layers.editor import Draft, Editor, Written
+    from lamina.layers.draft import Draft
+    from lamina.layers.editor import Editor, Written
 
 PROJECTS = "memory/projects"
 AGENTS = "memory/agents"

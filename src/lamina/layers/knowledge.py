@@ -18,11 +18,13 @@ from lamina.documents import frontmatter, markdown
 from lamina.documents.kinds import slug
 from lamina.documents.labels import colon, labels
 from lamina.errors import AlreadyThereError, EmptyTextError
-from lamina.layers.daily import writable
-from lamina.layers.editor import UNTRUSTED, Spot
+from lamina.layers.draft import Spot
+from lamina.layers.editor import UNTRUSTED
+from lamina.layers.writable import writable
 
 if TYPE_CHECKING:
-    from lamina.layers.editor import Draft, Editor, Written
+    from lamina.layers.draft import Draft
+    from lamina.layers.editor import Editor, Written
 
 FOLDER = "memory/knowledge"
 INDEX = "memory/knowledge-index.md"

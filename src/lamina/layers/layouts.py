@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Any
 from lamina.documents import markdown
 from lamina.documents.kinds import Layer
 from lamina.errors import PathError
-from lamina.layers.active import PATH as ACTIVE
-from lamina.layers.active import read_blocks
+from lamina.layers.active_blocks import PATH as ACTIVE
+from lamina.layers.active_blocks import read_blocks
 from lamina.layers.facts import links_of
 from lamina.layers.topic_file import read_head
 from lamina.layers.topic_index import ACTIVE as INDEX

@@ -26,10 +26,11 @@ if TYPE_CHECKING:
     from lamina.documents.markdown import Document
     from lamina.layers.active import Active
     from lamina.layers.daily import Daily
-    from lamina.layers.editor import Draft, Editor, Spot, Written
+    from lamina.layers.draft import Draft, Spot
+    from lamina.layers.editor import Editor, Written
 
 PATH = "MEMORY.md"
-OLDER = "memory.md"
+_OLDER = "memory.md"
 MORE = "memory/long-term.md"
 SECTIONS = ("profile", "projects", "critical_rules", "routing", "active_now")
 _ITEM = re.compile(r"^\s*[-*+]\s+")
@@ -47,7 +48,7 @@ def path_in(read: Callable[[str], str | None]) -> str:
 
     On a volume that does not tell cases apart both are one file, and the usual name is given.
     """
-    return OLDER if read(PATH) is None and read(OLDER) is not None else PATH
+    return _OLDER if read(PATH) is None and read(_OLDER) is not None else PATH
 
 
 class LongTerm:
@@ -72,7 +73,7 @@ class LongTerm:
         if not any(map(str.isalnum, said)):
             raise EmptyTextError("The line")
         path = self.path(draft)
-        name = self._section(section) if section else section_of(said)
+        name = self._section(section) if section else _section_of(said)
         before = draft.read(path)
         if before is None:
             draft.put(path, memory_template(draft.language))
@@ -236,7 +237,7 @@ def _is_about(line: str, subject: str) -> bool:
     return said.startswith(about) and not said[len(about) : len(about) + 1].isalnum()
 
 
-def section_of(line: str) -> str:
+def _section_of(line: str) -> str:
     """Return the section of MEMORY.md a line belongs to."""
     if _PROJECT.search(line):
         return "projects"

@@ -11,8 +11,8 @@ from lamina.documents import markdown
 from lamina.documents.kinds import slug
 from lamina.documents.labels import colon, labels
 from lamina.documents.markdown import Splice
-from lamina.layers.active import PATH as ACTIVE
-from lamina.layers.active import read_blocks
+from lamina.layers.active_blocks import PATH as ACTIVE
+from lamina.layers.active_blocks import read_blocks
 from lamina.layers.budgets import excess
 from lamina.layers.sorting import (
     AGENTS,
@@ -32,12 +32,12 @@ if TYPE_CHECKING:
 
     from lamina.documents.markdown import Document, Section
     from lamina.layers.active import Active
-    from lamina.layers.editor import Draft
+    from lamina.layers.draft import Draft
     from lamina.layers.handbooks import Handbooks
     from lamina.settings import Core
 
 _NAMED = 24  # files that MEMORY.md names in one line; the archive lists all
-PER_LINE = 3  # pointers to other files a line of MEMORY.md holds
+_PER_LINE = 3  # pointers to other files a line of MEMORY.md holds
 _BULLET = re.compile(r"^\s*(?:[-*+]|\d{1,3}[.)])\s+")
 
 
@@ -206,7 +206,7 @@ class Mover:
         others = [p for p in pointers if p not in books]
         for title, target in books:
             self._point_to_book(draft, path, title, target)
-        if memory and len(others) > PER_LINE:
+        if memory and len(others) > _PER_LINE:
             listed = "".join(f"- {t}{mark}{p}\n" for t, p in others if p != ARCHIVE)
             draft.append(ARCHIVE, f"\n## {words.more}\n{listed}", title=words.archive)
             names = [p.removeprefix("memory/") for _, p in others if p.startswith("memory/")]

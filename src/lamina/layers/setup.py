@@ -30,8 +30,8 @@ from lamina.documents.templates import (
 )
 from lamina.documents.tokens import estimate
 from lamina.errors import PathError
-from lamina.layers.active import PATH as ACTIVE
-from lamina.layers.active import read_blocks
+from lamina.layers.active_blocks import PATH as ACTIVE
+from lamina.layers.active_blocks import read_blocks
 from lamina.layers.budgets import excess, lines_with, measure, most_chars
 from lamina.layers.daily import entries as subjects_of
 from lamina.layers.layouts import Layout, detect_layouts
@@ -40,7 +40,8 @@ if TYPE_CHECKING:
     from lamina.documents.language import Language
     from lamina.layers.active import Active
     from lamina.layers.daily import Daily
-    from lamina.layers.editor import Draft, Editor
+    from lamina.layers.draft import Draft
+    from lamina.layers.editor import Editor
     from lamina.layers.knowledge import Knowledge
     from lamina.layers.moves import Move
     from lamina.layers.topic_audit import TopicAudit

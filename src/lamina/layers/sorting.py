@@ -17,7 +17,7 @@ from lamina.documents.labels import reads_as
 from lamina.documents.markdown import Block, Kind
 from lamina.documents.templates import template_lines
 from lamina.documents.tokens import estimate
-from lamina.layers.active import PATH as ACTIVE
+from lamina.layers.active_blocks import PATH as ACTIVE
 from lamina.layers.where import Place, classify
 
 if TYPE_CHECKING:

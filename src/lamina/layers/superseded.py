@@ -22,7 +22,7 @@ from lamina.documents.labels import labels
 from lamina.layers.facts import is_pointer_file
 
 if TYPE_CHECKING:
-    from lamina.layers.editor import Draft
+    from lamina.layers.draft import Draft
 
 PATH = "memory/superseded.md"
 MARK = re.compile(

@@ -13,7 +13,7 @@ from lamina.documents.kinds import Layer, date_of, is_daily, layer_of, slug
 from lamina.documents.labels import labels, reads_as
 from lamina.errors import PathError
 from lamina.layers import topic_index as index
-from lamina.layers.daily import clean_subject
+from lamina.layers.daily_index import clean_subject
 from lamina.layers.topic_file import bullets, read_head
 from lamina.layers.topic_index import ACTIVE, ARCHIVED, TOPICS, Entry, Status
 from lamina.layers.topics import HIDDEN, Topics
@@ -21,7 +21,7 @@ from lamina.layers.topics import HIDDEN, Topics
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from lamina.layers.editor import Draft
+    from lamina.layers.draft import Draft
 
 _DATED = re.compile(r"^\[(\d{4}-\d{2}-\d{2})\]\s*")
 _TIME = re.compile(r"^\W*\d{1,2}[:.]\d{2}\b")

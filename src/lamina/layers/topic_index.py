@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING, Any
 
 from lamina.documents import markdown
 from lamina.documents.kinds import slug
-from lamina.layers.daily import writable
+from lamina.layers.writable import writable
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -119,13 +119,13 @@ def _entry(line: str, root: str, domain: str, number: int) -> Entry | None:
     name = (said[: colon.start()] if colon else said).strip()
     description = said[colon.end() :].strip() if colon else ""
     role = (head["role"] or "").strip()
-    where = inner_path(path["path"], root)
+    where = _inner_path(path["path"], root)
     if not name:
         return None
-    return Entry(Status(status), role, name, description, where, domain_name(domain), number)
+    return Entry(Status(status), role, name, description, where, _domain_name(domain), number)
 
 
-def inner_path(path: str, root: str = "") -> str:
+def _inner_path(path: str, root: str = "") -> str:
     """Return a path of an index line from the workspace's root, however it was written."""
     path = path.strip().replace("\\", "/")
     if root and path.startswith(root.rstrip("/") + "/"):
@@ -143,12 +143,12 @@ def inner_path(path: str, root: str = "") -> str:
     return posixpath.normpath(path)
 
 
-def domain_name(heading: str) -> str:
+def _domain_name(heading: str) -> str:
     """Return the domain a heading of the index names: "💻 Coding" -> "coding"."""
     return slug(heading)
 
 
-def domain_heading(domain: str) -> str:
+def _domain_heading(domain: str) -> str:
     """Return the heading of a domain's section."""
     key = slug(domain)
     shown = domain.strip() if domain.strip() != key else domain.strip().title()
@@ -161,7 +161,7 @@ def add(text: str | None, entry: Entry, domain: str, title: str) -> str:
     document = markdown.parse(text)
     key = slug(domain)
     for section in document.sections:
-        if section.level > 1 and domain_name(section.title) == key:
+        if section.level > 1 and _domain_name(section.title) == key:
             end = section.end
             while end > section.start + 1 and not document.lines[end - 1].strip():
                 end -= 1
@@ -170,7 +170,7 @@ def add(text: str | None, entry: Entry, domain: str, title: str) -> str:
             line = markdown.with_eol(entry.text(), document.eol)
             return markdown.splice(text, [markdown.Splice(end, end, line)])
     gap = "" if text.endswith(("\n\n", "\r\n\r\n")) else "\n"
-    return markdown.append(text, f"{gap}## {domain_heading(domain)}\n{entry.text()}")
+    return markdown.append(text, f"{gap}## {_domain_heading(domain)}\n{entry.text()}")
 
 
 def replace_line(text: str, line: int, entry: Entry | None) -> str:

@@ -18,17 +18,18 @@ from lamina.documents.labels import colon, labels
 from lamina.documents.templates import topic_line, topic_template
 from lamina.errors import AlreadyThereError, EmptyTextError, UsageError
 from lamina.layers import topic_index as index
-from lamina.layers.daily import writable
-from lamina.layers.editor import Spot
+from lamina.layers.draft import Spot
 from lamina.layers.names import pick
 from lamina.layers.topic_file import Head, bullets, read_head, section_span, set_head
 from lamina.layers.topic_index import ACTIVE, ARCHIVED, TOPICS, Entry, Status
+from lamina.layers.writable import writable
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from lamina.layers.daily import Daily
-    from lamina.layers.editor import Draft, Editor, Written
+    from lamina.layers.draft import Draft
+    from lamina.layers.editor import Editor, Written
 
 HIDDEN = f"{TOPICS}/.archive"
 _UNTICKED = re.compile(r"^(\s*[-*+]\s+\[)[ ](\]\s+)(.*)$")

@@ -24,7 +24,8 @@ if TYPE_CHECKING:
 
     from lamina.documents.markdown import Document, Section
     from lamina.layers.active import Active
-    from lamina.layers.editor import Draft, Editor
+    from lamina.layers.draft import Draft
+    from lamina.layers.editor import Editor
     from lamina.layers.handbooks import Handbooks
     from lamina.layers.sorting import Unit
     from lamina.settings import Core

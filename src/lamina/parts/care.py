@@ -95,12 +95,13 @@ class CareParts(NightParts):
     @cached_property
     def daemon(self) -> Daemon:
         """The workspace's daemon: to be run, or the one that runs."""
+        from lamina.documents.private import make_private
         from lamina.upkeep.daemon import Daemon
         from lamina.upkeep.local_socket import place
 
         root = self.workspace.root
         socket = Path(place(str(self.places.cache), str(root)))
-        socket.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+        make_private(socket.parent)
         folders = [root, *(path for path in self.workspace.outside.values() if path.is_dir())]
         return Daemon(socket.with_suffix(".lock"), str(socket), folders)
 

@@ -8,11 +8,13 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Self
 
 from lamina.agents import Share
-from lamina.config import Places, check_agent, load
+from lamina.config import check_agent, load
 from lamina.documents import days, workspace
 from lamina.documents.files import Files, Limits
+from lamina.documents.private import make_private
 from lamina.errors import NotSharedError, StoreError
 from lamina.host_config import read_host
+from lamina.places import Places
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -218,7 +220,7 @@ class Ground:
         if not self.config.store.url:
             return self.index.database.path
         with suppress(OSError):  # then nothing is kept beside it
-            self._cached.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+            make_private(self._cached.parent)
         return self._cached
 
     @property

@@ -80,17 +80,12 @@ class RecallParts(LayerParts):
     @cached_property
     def statements(self) -> Statements:
         """What compares a line with those that are there before it is written."""
+        from lamina.recall.comparing import Comparing
         from lamina.recall.statements import Statements
 
+        comparing = Comparing(self._by_words, self.daily, session=self.session, reads=self.reads)
         return Statements(
-            self.editor,
-            self._by_words,
-            self.daily,
-            self.facts,
-            self.long_term,
-            self.knowledge,
-            session=self.session,
-            reads=self.reads,
+            self.editor, comparing, self.daily, self.facts, self.long_term, self.knowledge
         )
 
     @cached_property

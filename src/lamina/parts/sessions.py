@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from contextlib import suppress
+from datetime import timedelta
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from lamina.errors import SessionError, WriteError
+from lamina.errors import SessionError, StoreError, WriteError
 from lamina.parts.recall import RecallParts
 
 if TYPE_CHECKING:
+    from datetime import date
+
     from lamina.layers.editor import Editor, Written
     from lamina.sessions.backup import Backup
     from lamina.sessions.catalog import Sessions
@@ -96,7 +99,18 @@ class SessionParts(RecallParts):
     @cached_property
     def distiller(self) -> Distiller:
         """What makes daily notes of talks; their lines are whose words they were."""
+        from lamina.search.filling import citation
         from lamina.sessions.distilling import Distiller
+
+        def given(day: date) -> list[tuple[str, str]]:
+            if not self._has_state():
+                return []
+            since = str(day - timedelta(days=1))  # moments are kept in UTC
+            with suppress(StoreError, WriteError):
+                places = {(one.path, one.start) for one in self.state.recalls(since=since)}
+                found = self.index.chunks_at(places).values()
+                return [(citation(one.path, one.start, one.end), one.text) for one in found]
+            return []
 
         author = self._chat("sessions.model", "daily notes are made by rule")
         return Distiller(
@@ -104,6 +118,7 @@ class SessionParts(RecallParts):
             self.daily,
             author=author,
             record=lambda lines: self.events.wrote_by(lines, self.now),
+            given=given,
         )
 
     @cached_property

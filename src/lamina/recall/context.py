@@ -9,10 +9,11 @@ from typing import TYPE_CHECKING, Any
 
 from lamina.documents import days
 from lamina.documents.fence import neutral
+from lamina.documents.fitting import cut
 from lamina.documents.kinds import is_daily, may_see
 from lamina.documents.markdown import parse
 from lamina.documents.redact import redact
-from lamina.documents.tokens import cut, estimate
+from lamina.documents.tokens import estimate
 from lamina.errors import PathError, PathOutsideError
 from lamina.recall.vouching import vouched
 from lamina.search.chunker import dreamt
@@ -24,7 +25,7 @@ if TYPE_CHECKING:
     from lamina.documents.files import Files
     from lamina.recall.vouching import Origins
 
-MAIN = "main"
+_MAIN = "main"
 MEMORY = ("MEMORY.md", "memory.md")
 ACTIVE = "memory/active-context.md"
 TOPICS = "memory/MEMORY_INDEX_ACTIVE.md"
@@ -97,7 +98,7 @@ def pack(
     zone: tzinfo,
     zone_name: str,
     budget: int,
-    session: str = MAIN,
+    session: str = _MAIN,
     agent_type: str = "",
     project: str = "",
     reads: Sequence[str] = (),
@@ -150,7 +151,7 @@ def _label(path: str) -> str:
 
 def _kept_for_memory(files: Files, session: str, most: int) -> int:
     """Return the tokens that files before MEMORY.md have to leave for it."""
-    if session != MAIN:
+    if session != _MAIN:
         return 0
     for path in MEMORY:
         with contextlib.suppress(PathError):
@@ -211,10 +212,10 @@ def _wanted(
         named += [f"memory/projects/{project}/CONTEXT.md"] if project else []
         return [(path, False) for path in named]
     core = ["SOUL.md", "USER.md", "MEMORY.md"]
-    if session == MAIN and not (files.workspace.root / "MEMORY.md").exists():
+    if session == _MAIN and not (files.workspace.root / "MEMORY.md").exists():
         core[-1] = "memory.md"  # its older spelling
     wanted = [(name, True) for name in core]
-    if session == MAIN:
+    if session == _MAIN:
         wanted += [(ACTIVE, False), (TOPICS, False)]
     return wanted + [(path, False) for path in _notes(files, moment)]
 

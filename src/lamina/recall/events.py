@@ -9,6 +9,7 @@ from datetime import UTC, timedelta
 from typing import TYPE_CHECKING
 
 from lamina.documents import days
+from lamina.documents.kinds import Layer, layer_of
 from lamina.documents.markdown import parse
 from lamina.documents.redact import redact
 from lamina.errors import StoreAwayError, StoreDamagedError, StoreError, WriteError
@@ -28,7 +29,7 @@ if TYPE_CHECKING:
 _A_FEW = 4  # facts that somebody opens together and means all of them
 _GET_WINDOW = timedelta(minutes=10)  # in which a get belongs to the search that showed the line
 _REFUSED = (StoreError, WriteError)
-READ_ONLY = "the workspace cannot be written: this recall was not recorded"
+_READ_ONLY = "the workspace cannot be written: this recall was not recorded"
 
 
 class Events:
@@ -93,9 +94,14 @@ class Events:
 
     def wrote(self, written: Written, now: datetime) -> None:
         """Record who wrote these lines; without a record they count as the agent's."""
-        said = [row.text for path, text in written.added for row in chunks(parse(text), path, None)]
+        who = written.origin or self.origin
+        said = [
+            row.text
+            for path, text in written.added
+            if who != "owner" or layer_of(path) is not Layer.REFERENCE  # kept, but not the owner's
+            for row in chunks(parse(text), path, None)
+        ]
         with contextlib.suppress(*_REFUSED):  # the line itself is safe; its writer is a comfort
-            who = written.origin or self.origin
             self.state().record_origins([(claim(text), who, _utc(now)) for text in said])
 
     def wrote_by(self, lines: Iterable[tuple[str, str]], now: datetime) -> None:
@@ -124,7 +130,7 @@ class Events:
         try:
             query = self.state().query_for(reading.path, reading.start_line, since)
         except _REFUSED:
-            return READ_ONLY
+            return _READ_ONLY
         before = reading.start_line - 1
         facts = [
             (before + row.start, before + row.end, claim(row.text))
@@ -175,7 +181,7 @@ class Events:
         except StoreAwayError as error:
             return f"this recall was not recorded: {error.reason}"
         except _REFUSED:
-            return READ_ONLY
+            return _READ_ONLY
         return ""
 
 

@@ -19,8 +19,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from datetime import datetime
 
-    from lamina.storage.sqlite_forgotten import SqliteForgotten
     from lamina.storage.state import State
+    from lamina.storage.state_forgotten import ForgottenTables
 
 
 T = TypeVar("T")
@@ -67,7 +67,7 @@ class Forgotten(Guard):
     def _seals(self) -> Seals:
         return self._asked(lambda kept: kept.seals(), _NONE)
 
-    def _asked(self, ask: Callable[[SqliteForgotten], T], else_: T) -> T:
+    def _asked(self, ask: Callable[[ForgottenTables], T], else_: T) -> T:
         """Ask the state, where there is one and it can be opened."""
         if not self._begun():
             return else_

@@ -38,7 +38,7 @@ if TYPE_CHECKING:
     from lamina.layers.handbooks import Handbooks
     from lamina.layers.topics import Topics
 
-RECEIVER = "sub-agent"  # the kind of session that takes work over
+_RECEIVER = "sub-agent"  # the kind of session that takes work over
 _NOT_FOR_OTHERS = frozenset({Layer.CORE, Layer.MEMORY, Layer.MACHINE, Layer.REPORT, Layer.OTHER})
 
 
@@ -91,7 +91,7 @@ class Handoff:
     def command(self) -> tuple[str, ...]:
         """The server of memory that shows these files and no others."""
         reads = tuple(part for path in self.reads for part in ("--reads", path))
-        return ("lamina", "mcp", "-w", self.workspace, "--session", RECEIVER, *reads)
+        return ("lamina", "mcp", "-w", self.workspace, "--session", _RECEIVER, *reads)
 
     def as_dict(self) -> dict[str, Any]:
         """Return the shape every face shows."""
@@ -222,7 +222,7 @@ class Handoffs:
             path = self.files.workspace.relative(one)
             real = self.files.workspace.named(self.files.workspace.resolve(path))
             for named in (path, real):
-                check_may_see(named, RECEIVER, self.reads)
+                check_may_see(named, _RECEIVER, self.reads)
                 if layer_of(named) in _NOT_FOR_OTHERS:
                     raise PathOutsideError(path, "it is no memory that is handed over")
             if not self._there(path):
@@ -231,7 +231,7 @@ class Handoffs:
         return found
 
     def _step(self, path: str, what: str) -> Step:
-        check_may_see(path, RECEIVER, self.reads)
+        check_may_see(path, _RECEIVER, self.reads)
         full = self.files.workspace.resolve(path)
         return Step(path, str(full), what, estimate(self.files.read(path) or ""))
 

@@ -10,10 +10,10 @@ from typing import TYPE_CHECKING, Any
 
 from lamina.documents.kinds import Layer
 from lamina.errors import PathError
-from lamina.layers.active import PATH as OPEN
-from lamina.layers.active import read_blocks
-from lamina.layers.daily import INDEX as DAYS
-from lamina.layers.daily import read_index
+from lamina.layers.active_blocks import PATH as OPEN
+from lamina.layers.active_blocks import read_blocks
+from lamina.layers.daily_index import INDEX as DAYS
+from lamina.layers.daily_index import read_index
 from lamina.layers.topic_index import Status
 from lamina.recall.router import Card, rank
 from lamina.search.words import terms
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from lamina.layers.topics import Topics
     from lamina.storage.contract import FileRow
 
-FITS = 0.15  # of a message's weight: 99 of 100 messages about something else carry less
+_FITS = 0.15  # of a message's weight: 99 of 100 messages about something else carry less
 _NAMED = {Layer.PROJECT: "project", Layer.AGENT: "agent type"}
 
 
@@ -102,7 +102,7 @@ class Pointers:
 def fitting(message: str, pointers: Sequence[Pointer]) -> list[tuple[Pointer, float]]:
     """Return the pointers that a message may mean, best first, with the share they carry."""
     ranked = rank(message, [Card(p.name, p.about, "") for p in pointers])
-    return [(pointers[number], score) for number, score in ranked if score >= FITS]
+    return [(pointers[number], score) for number, score in ranked if score >= _FITS]
 
 
 def holds(text: str, names: Iterable[str]) -> bool:

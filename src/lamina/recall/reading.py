@@ -9,10 +9,11 @@ from itertools import accumulate
 from typing import TYPE_CHECKING, Any
 
 from lamina.documents.fence import fenced, neutral
+from lamina.documents.fitting import cut
 from lamina.documents.kinds import Layer, is_private, layer_of, may_see
 from lamina.documents.markdown import parse
 from lamina.documents.redact import redact
-from lamina.documents.tokens import cut, estimate
+from lamina.documents.tokens import estimate
 from lamina.errors import NotHandedOverError, PathOutsideError, PrivateFileError, UsageError
 
 if TYPE_CHECKING:

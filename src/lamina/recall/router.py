@@ -14,8 +14,8 @@ from typing import TYPE_CHECKING, Any
 
 from lamina.documents.tokens import estimate
 from lamina.errors import AmbiguousNameError, IndexMissingError, UnknownNameError
-from lamina.layers.daily import INDEX as DAYS
-from lamina.layers.daily import read_index
+from lamina.layers.daily_index import INDEX as DAYS
+from lamina.layers.daily_index import read_index
 from lamina.layers.topic_index import ACTIVE, ARCHIVED, Entry, Status
 from lamina.search.words import fold, query_terms, terms
 

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from lamina.documents.comments import without_marks
 from lamina.documents.fence import host_answer
 from lamina.documents.markdown import Block, Document, Kind
+from lamina.documents.sentences import HAN_STOP, STOP
 from lamina.search.words import terms
 from lamina.storage.contract import ChunkRow
 
@@ -22,14 +23,14 @@ if TYPE_CHECKING:
     from collections.abc import Set as AbstractSet
     from datetime import date
 
-CHUNK_CHARS = 600  # above, a block is cut at line ends, then at sentence ends
-PIECE_CHARS = 400
-CONTEXT_CHARS = 200  # of each heading, of a table's head: it goes with every chunk below
-LONG_LINE = 4000  # a longer line is data rather than text: said in a warning
+_CHUNK_CHARS = 600  # above, a block is cut at line ends, then at sentence ends
+_PIECE_CHARS = 400
+_CONTEXT_CHARS = 200  # of each heading, of a table's head: it goes with every chunk below
+_LONG_LINE = 4000  # a longer line is data rather than text: said in a warning
 _BULLET = re.compile(r"^[\s>]*(?:[-*+]|\d{1,9}[.)])\s+(?:\[[ xX]\]\s+)?")
 _TIME = re.compile(r"^\d{1,2}:\d{2}\s+(?:[-–—]\s+)?")
 _SUBJECT = re.compile(r"\W{0,4}([^\W\d_][^:：\r\n]{0,29}?)\W{0,3}[:：]\s")
-_SENTENCE = re.compile(r"(?<=[.!?…])\s+|(?<=[。！？；])")
+_SENTENCE = re.compile(rf"{STOP}\s+|{HAN_STOP}")
 _NOT_TEXT = re.compile(r"^[\s|:*_=`~#>+-]*$")
 _DATE_TITLE = re.compile(r"^\W*\d{4}-\d{2}-\d{2}\b")
 _DREAMING = re.compile(r"(?:^|:)dreaming:")
@@ -63,7 +64,7 @@ class Piece(NamedTuple):
 def chunks(document: Document, path: str, day: date | None, title: str = "") -> list[ChunkRow]:
     """Return the chunks of a document, in order, with their terms."""
     stem = path.rsplit("/", 1)[-1].removesuffix(".md")
-    day_words = " ".join(terms(day_text(day))) if day else ""
+    day_words = " ".join(terms(_day_text(day))) if day else ""
     name_words = " ".join(terms(stem))
     heads: dict[str, str] = {}
     rows: list[ChunkRow] = []
@@ -74,7 +75,7 @@ def chunks(document: Document, path: str, day: date | None, title: str = "") -> 
         if host_answer(piece.text):
             continue  # nobody's memory
         titles = trail.at(piece.start)
-        heading = " › ".join(title[:CONTEXT_CHARS] for title in titles)
+        heading = " › ".join(title[:_CONTEXT_CHARS] for title in titles)
         about = f"{title} {heading} {piece.context}"
         if about not in heads:
             heads[about] = " ".join(
@@ -102,9 +103,9 @@ def chunks(document: Document, path: str, day: date | None, title: str = "") -> 
 
 def long_lines(document: Document) -> list[int]:
     """Return the numbers (1-based) of lines too long to be text."""
-    if len(max(document.lines, key=len, default="")) <= LONG_LINE:
+    if len(max(document.lines, key=len, default="")) <= _LONG_LINE:
         return []
-    return [n for n, line in enumerate(document.lines, start=1) if len(line) > LONG_LINE]
+    return [n for n, line in enumerate(document.lines, start=1) if len(line) > _LONG_LINE]
 
 
 def plain(text: str) -> str:
@@ -142,7 +143,7 @@ def claim(text: str) -> str:
     return _hash(plain(text).casefold(), 12)
 
 
-def day_text(day: date) -> str:
+def _day_text(day: date) -> str:
     """Return a day in the words people ask for it."""
     return f"{day.isoformat()} {day.day} {_MONTHS[day.month]} {day.month}月 {day.day}日"
 
@@ -239,16 +240,16 @@ def _cut(document: Document, block: Block, context: str) -> Iterator[Piece]:
     text = _text(document, block.start, block.end)
     if _NOT_TEXT.match(text) or (block.kind is Kind.HTML and _only_comment(text)):
         return
-    if len(text) <= CHUNK_CHARS:
+    if len(text) <= _CHUNK_CHARS:
         yield Piece(block.start, block.end, text, context)
         return
     start, held = block.start, 0
     for number in range(block.start, block.end):
         line = document.lines[number].rstrip("\r\n")
-        if held and held + len(line) > PIECE_CHARS:
+        if held and held + len(line) > _PIECE_CHARS:
             yield from _piece(document, start, number, context)
             start, held = number, 0
-        if len(line) > CHUNK_CHARS:
+        if len(line) > _CHUNK_CHARS:
             for part in _sentences(line):
                 yield Piece(number, number + 1, part, context)
             start = number + 1
@@ -268,13 +269,13 @@ def _sentences(line: str) -> Iterator[str]:
     """Yield a long line in pieces, at sentence ends, at spaces, or hard."""
     held = ""
     for sentence in _SENTENCE.split(line):
-        if held and len(held) + len(sentence) > PIECE_CHARS:
+        if held and len(held) + len(sentence) > _PIECE_CHARS:
             yield held
             held = ""
         held = f"{held} {sentence}".strip() if held else sentence
-        while len(held) > CHUNK_CHARS:
-            at = held.rfind(" ", PIECE_CHARS // 2, PIECE_CHARS)
-            at = at if at > 0 else PIECE_CHARS
+        while len(held) > _CHUNK_CHARS:
+            at = held.rfind(" ", _PIECE_CHARS // 2, _PIECE_CHARS)
+            at = at if at > 0 else _PIECE_CHARS
             yield held[:at]
             held = held[at:].lstrip()
     if held.strip():
@@ -283,7 +284,7 @@ def _sentences(line: str) -> Iterator[str]:
 
 def _table(document: Document, block: Block) -> Iterator[Piece]:
     """Yield a table's rows, each with the head as its context."""
-    head = _text(document, block.start, block.start + 1).strip(" |")[:CONTEXT_CHARS]
+    head = _text(document, block.start, block.start + 1).strip(" |")[:_CONTEXT_CHARS]
     yield Piece(block.start, block.start + 1, _text(document, block.start, block.start + 1))
     for number in range(block.start + 2, block.end):
         text = _text(document, number, number + 1)

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from lamina.settings import Embedding
     from lamina.storage.contract import IndexStats, IndexStore
 
-LOADING = 5.0  # seconds a model in this process may take
+_LOADING = 5.0  # seconds a model in this process may take
 FRESH = 8  # new lines that are embedded before a question is answered
 SAME = 0.9  # cosine of a text's vector with the one stored: servers round, other models differ
 _LEAST = 0.05  # seconds the second model is given
@@ -117,7 +117,7 @@ class Models:
         older = self._older_one(notes, stats)
         if older is None and coming.under_way and not stats.embedded:
             return None, coming
-        question = _Question(query, seconds, LOADING if patient else 0.0)
+        question = _Question(query, seconds, _LOADING if patient else 0.0)
         few = 0 if coming.under_way else min(stats.missing, FRESH)
         return self._first(older, question, few, notes), coming
 

@@ -21,8 +21,8 @@ if TYPE_CHECKING:
 K1 = 0.9  # with B, the usual choice for short texts
 B = 0.4
 SMALL = 100  # lines: in a smaller store an unseen word is not much rarer than one seen once
-BEST = 3
-LEAST_COSINE = 0.15  # a line found by its vector alone must be at least this alike …
+_BEST = 3
+_LEAST_COSINE = 0.15  # a line found by its vector alone must be at least this alike …
 NEAREST = 2  # … or among the most alike: in a small store centred cosines say little
 
 
@@ -66,7 +66,7 @@ class Score:
     @property
     def relevant(self) -> bool:
         """Whether there is reason enough to show it: a word, its name, or much likeness."""
-        return self.words > 0 or self.exact > 0 or self.vector >= LEAST_COSINE
+        return self.words > 0 or self.exact > 0 or self.vector >= _LEAST_COSINE
 
 
 def idf(chunks: int, containing: int) -> float:
@@ -188,7 +188,7 @@ def _in_context(
     for number, score in scores.items():
         if number in lines:
             best.setdefault(lines[number].file, []).append(max(0.0, sum(score)))
-    carried = {file: weights.file * sum(sorted(held)[-BEST:]) for file, held in best.items()}
+    carried = {file: weights.file * sum(sorted(held)[-_BEST:]) for file, held in best.items()}
     found = {}
     for number, score in scores.items():
         line = lines.get(number)

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from lamina.search.ranking import Score
 
 LEAST = 0.25  # words + vector
-LEAST_WORDS = 0.15  # words alone, where no vectors were searched
+_LEAST_WORDS = 0.15  # words alone, where no vectors were searched
 SHARE = 0.4  # of the best line's
 NAMESAKES = 3  # lines that bear one name; of more the name picks none out
 _LABEL = re.compile(r"\W{0,4}([^\W_][^:：\r\n]{0,118}?)\W{0,3}[:：](?:\s|\*)")
@@ -48,7 +48,7 @@ def sure(
     """
     texts = {number: text for number, text in texts.items() if not is_empty(plain(text))}
     own = {number: scores[number].words + scores[number].vector for number in texts}
-    least = max(LEAST if hybrid else LEAST_WORDS, SHARE * max(own.values(), default=0.0))
+    least = max(LEAST if hybrid else _LEAST_WORDS, SHARE * max(own.values(), default=0.0))
     borne = {
         number: {name for name in names_of(text) if name <= asked}
         for number, text in texts.items()

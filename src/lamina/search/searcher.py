@@ -19,7 +19,7 @@ from lamina.search.filling import Filling, citation, hit_of, newer_first
 from lamina.search.models import ON_REQUEST
 from lamina.search.words import match_expression, query_terms
 from lamina.search.words import terms as line_terms
-from lamina.storage.contract import Scope
+from lamina.storage.contract import Scope, scope_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -36,11 +36,11 @@ if TYPE_CHECKING:
     from lamina.storage.contract import FileRow, Found, IndexStats, IndexStore
 
 _CORE_BYTES = 40_000  # of a core file that is looked into
-MOST_TERMS = 64  # of a question that are looked for: a pasted page is no question
+_MOST_TERMS = 64  # of a question that are looked for: a pasted page is no question
 CANDIDATES = 200  # from words and from vectors each
 RARE = 1000  # lines that the rarer words of a line may stand in: they find those alike
 _FILE_NAME = re.compile(r"^[^\s]+$")
-NAMED = 10.0  # score of a file the question names
+_NAMED = 10.0  # score of a file the question names
 NOT_SEARCHED = (
     "not searched: recall.policy is index-only; lamina recall follows what the indices point to,"
     " and lamina config set recall.policy index-first allows a search where they point to nothing"
@@ -103,7 +103,7 @@ class Searcher:
         rest = span.rest(request.query) if span else ""
         bare = not any(map(str.isalnum, rest))  # nothing but a date, or no date
         asked_for = rest if span and span.relative and not bare else request.query
-        terms = query_terms(asked_for)[:MOST_TERMS]
+        terms = query_terms(asked_for)[:_MOST_TERMS]
         models = self.models
         no_model = models.unavailable if models else ""
         notes = [text for text in (report.healed, note, no_model) if text]
@@ -216,9 +216,9 @@ class Searcher:
             if len(numbers) >= CANDIDATES:
                 break
             found = (chunk.number for chunk in self.index.chunks_of(path))
-            numbers += [number for number in found if self.index.scope_of(number) in scopes]
+            numbers += [number for number in found if scope_of(number) in scopes]
         return {  # the order alone counts: no line of a day is more of that day
-            number: ranking.Score(0.0, 0.0, 0.0, exact=NAMED - place / 1000)
+            number: ranking.Score(0.0, 0.0, 0.0, exact=_NAMED - place / 1000)
             for place, number in enumerate(numbers)
         }
 
@@ -277,11 +277,11 @@ class Searcher:
             chunk.number
             for path in self._paths_by_name().get(name, ())
             for chunk in self.index.chunks_of(path)[:3]
-            if self.index.scope_of(chunk.number) in scopes
+            if scope_of(chunk.number) in scopes
         ]
         for place, number in enumerate(named):
             known = scores.get(number, ranking.Score(0.0, 0.0, 0.0))
-            scores[number] = replace(known, exact=NAMED - place / 100)
+            scores[number] = replace(known, exact=_NAMED - place / 100)
         return named
 
     def _paths_by_name(self) -> dict[str, list[str]]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import time
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from typing import TYPE_CHECKING, Any
@@ -22,6 +23,7 @@ from lamina.service.openapi import description
 from lamina.service.page import Page
 from lamina.service.visit import VISIT
 from lamina.team.audit import Audit
+from lamina.team.rates import rate_of
 from lamina.team.tokens import folder_of
 
 if TYPE_CHECKING:
@@ -56,6 +58,7 @@ class Service:
             kept=kept if config.store.url else min(kept, _IN_FILES),
             clock=fleet.clock,
         )
+        rate = rate_of(config, tokens, time.monotonic)
         self.metrics = Metrics(lambda: len(self.roots))
         self.page = Page(self.desks, self.open, key)
         self.mcp = Mcp(self.desks, config.server.max_bytes)
@@ -72,7 +75,7 @@ class Service:
         )
         self.gate = Gate(
             faces,
-            Checks(partial(self._off, tokens.check), partial(self._off, tokens.stands)),
+            Checks(*(partial(self._off, one) for one in (tokens.check, tokens.stands, rate.take))),
             config.server,
             host=host,
             life=Starlette(lifespan=self._life),

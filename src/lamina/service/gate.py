@@ -28,7 +28,6 @@ from lamina.errors import (
     UnknownNameError,
 )
 from lamina.service.api import answered, failed
-from lamina.service.limits import Rate
 from lamina.service.page import cookie_of
 from lamina.service.visit import VISIT, Visit
 from lamina.serving.guard import Guard
@@ -55,10 +54,11 @@ _FAULT = {
 
 @dataclass(frozen=True, slots=True)
 class Checks:
-    """What the gate asks of tokens; both are called in the loop and do their work elsewhere."""
+    """What the gate asks of tokens; all are called in the loop and do their work elsewhere."""
 
     check: Callable[[str], Awaitable[Token]]  # raises TokenError
     stands: Callable[[Token], Awaitable[bool]]
+    take: Callable[[str], Awaitable[int]]  # one request; 0, or the seconds until there is one
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,7 +107,6 @@ class Gate:
         self.log = log
         self.ending = False
         self._timer = timer
-        self._rate = Rate(settings.rate, timer)
         self._guard = Guard(_nothing, host, settings.hosts, "", section="server")
         self._open: dict[Answer, Token] = {}
         self._under_way = 0
@@ -175,7 +174,7 @@ class Gate:
         """Return who asks; raises TokenError, OtherWorkspaceError, TooManyRequestsError."""
         token = await self.checks.check(_sent(scope, face))
         answer.token = token.id
-        wait = self._rate.take(token.id)
+        wait = await self.checks.take(token.id)
         if wait:
             raise TooManyRequestsError("This token was used too often", wait)
         if face == "metrics":

@@ -15,7 +15,6 @@ if TYPE_CHECKING:
 
 KIND = CONTENT_TYPE_LATEST
 _SECONDS = (0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 120)
-FACES = ("v1", "mcp", "page", "metrics", "open", "none")
 
 
 class Metrics:

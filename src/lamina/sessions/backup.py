@@ -11,14 +11,15 @@ from typing import TYPE_CHECKING, Any
 from lamina.documents import markdown
 from lamina.documents.kinds import slug
 from lamina.errors import NoSummaryError
-from lamina.layers.editor import Spot
+from lamina.layers.draft import Spot
 from lamina.sessions.summaries import Summary, is_missing, open_task, read_summaries
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from lamina.documents.changes import Plan
-    from lamina.layers.editor import Draft, Written
+    from lamina.layers.draft import Draft
+    from lamina.layers.editor import Written
     from lamina.layers.handbooks import Handbook, Handbooks
 
 COMMAND = "summary"

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping
     from datetime import datetime
 
-    from lamina.config import Places
+    from lamina.places import Places
     from lamina.sessions.said import Said
     from lamina.sessions.turns import Session
     from lamina.settings import Sessions as Settings

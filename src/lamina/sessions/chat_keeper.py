@@ -21,26 +21,28 @@ from __future__ import annotations
 import time
 from collections import Counter
 from dataclasses import dataclass
+from itertools import pairwise
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from lamina.documents import days, markdown
 from lamina.documents.redact import redact
 from lamina.errors import LaminaError
-from lamina.layers.editor import Spot
+from lamina.layers.draft import Spot
 from lamina.sessions.readers import attributed, turn_of
 from lamina.sessions.spoken import spoken
 from lamina.sessions.transcripts import Transcript
 from lamina.sessions.turns import Role, Session
-from lamina.storage.sqlite_sessions import Cursor
+from lamina.storage.state_sessions import Cursor
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
     from datetime import date
 
-    from lamina.layers.editor import Draft, Editor
+    from lamina.layers.draft import Draft
+    from lamina.layers.editor import Editor
     from lamina.sessions.said import Said
-    from lamina.storage.sqlite_sessions import SqliteSessions
+    from lamina.storage.state_sessions import SessionTables
 
 COMMAND = "chat log"
 KINDS = frozenset({"main"})  # of sessions whose talk is kept
@@ -76,7 +78,7 @@ class ChatKeeper:
     def __init__(
         self,
         editor: Editor,
-        ledger: Callable[[], SqliteSessions],
+        ledger: Callable[[], SessionTables],
         sift: Callable[[str], str],
     ) -> None:
         """``sift`` returns a text without what was forgotten."""
@@ -119,7 +121,7 @@ class ChatKeeper:
             fresh = [one for one, offset in said if offset >= done]
             files = self._write(fresh, now)
             self._move((moved if moved.done >= now.done else now)._replace(ended=ended))
-        exchanges = tuple(self._exchanges([one for one, _ in said], fresh))
+        exchanges = tuple(self._exchanges([one for one, _ in said], len(said) - len(fresh)))
         return Taken(session, exchanges, files)
 
     def catch_up(self, *, without: str = "") -> Iterator[Taken]:
@@ -186,12 +188,12 @@ class ChatKeeper:
         place = str(session.transcript)
         return said, cursor._replace(transcript=place, question=question, done=done)
 
-    def _exchanges(self, said: list[Said], fresh: list[Said]) -> Iterator[Exchange]:
-        """Yield the owner's questions with what was answered, those in which something is new."""
+    def _exchanges(self, said: list[Said], first: int) -> Iterator[Exchange]:
+        """Yield the owner's questions with what was answered, where it goes beyond ``first``."""
         starts = [n for n, one in enumerate(said) if one.role is Role.USER]
-        for start, end in zip(starts, [*starts[1:], len(said)], strict=True):
+        for start, end in pairwise([*starts, len(said)]):
             question, *answers = said[start:end]
-            if question.is_trusted and any(one in fresh for one in said[start:end]):
+            if question.is_trusted and end > first:
                 text = "\n".join(one.text for one in answers)
                 yield Exchange(question.text, text, self._day(said[end - 1]))
 
@@ -214,7 +216,7 @@ class ChatKeeper:
                 by_day.setdefault(self._day(one), []).append(one)
         if not by_day:
             return ()
-        paths = [path_of(day) for day in by_day]
+        paths = [_path_of(day) for day in by_day]
         doubtful = not cursor.done or self.ledger().begun(cursor.session)
 
         def work(draft: Draft) -> Spot:
@@ -228,7 +230,7 @@ class ChatKeeper:
 
     def _add(self, draft: Draft, day: date, messages: Iterable[Said], *, doubtful: bool) -> None:
         """Add messages to a day's log; where it is doubtful, those that it does not hold."""
-        path = path_of(day)
+        path = _path_of(day)
         text = draft.read(path) or ""
         held = Counter(_entries(text) if doubtful else ())
         lines: list[str] = []
@@ -254,7 +256,7 @@ class ChatKeeper:
         return head + "".join(f"    {line.rstrip()}\n" for line in more if line.strip())
 
 
-def path_of(day: date) -> str:
+def _path_of(day: date) -> str:
     """Return the path of a day's log."""
     return f"memory/chat-{day}.md"
 

@@ -14,12 +14,12 @@ from typing import TYPE_CHECKING, Any
 from lamina.documents import days, markdown
 from lamina.documents.labels import reads_as
 from lamina.errors import ChatError
-from lamina.layers.editor import Spot
+from lamina.layers.draft import Spot
 from lamina.search.chunker import plain
 from lamina.sessions import digest_shapes as shapes
 from lamina.sessions.chat_log import read_chat
 from lamina.sessions.digest import Row, Section, bounded, digest, page, unlike
-from lamina.sessions.noise import sift
+from lamina.sessions.noise import ECHO, Sifted, own_words, sift
 from lamina.sessions.turns import Origin
 
 if TYPE_CHECKING:
@@ -29,7 +29,8 @@ if TYPE_CHECKING:
     from lamina.documents.changes import Plan
     from lamina.documents.language import Language
     from lamina.layers.daily import Daily
-    from lamina.layers.editor import Draft, Editor, Written
+    from lamina.layers.draft import Draft
+    from lamina.layers.editor import Editor, Written
     from lamina.search.chat import Chat
     from lamina.sessions.said import Said
 
@@ -70,6 +71,7 @@ class Distiller:
         *,
         author: Chat | None = None,
         record: Callable[[Iterable[tuple[str, str]]], None] = lambda _: None,
+        given: Callable[[date], Sequence[tuple[str, str]]] = lambda _: (),
     ) -> None:
         """Take what it writes with.
 
@@ -78,11 +80,14 @@ class Distiller:
             daily: the notes.
             author: a model that writes.
             record: keeps whose words lines are: (line, origin), after they were written.
+            given: the lines (citation, text) that agents were given by then: who repeats one says
+                nothing new.
         """
         self.editor = editor
         self.daily = daily
         self._author = author
         self._record = record
+        self._given = given
 
     def chat_of(self, day: date) -> list[Said]:
         """Return what the day's raw chat log holds; nothing where there is none."""
@@ -91,8 +96,9 @@ class Distiller:
 
     def plan(self, day: date, *talks: Sequence[Said]) -> Distilled:
         """Return the day's note from its talks, or from its chat log; nothing is written."""
-        sifted = [sift(of_day(said, day, self.editor.zone)) for said in talks if said]
-        sifted = sifted or [sift(self.chat_of(day))]
+        given = self._given(day)
+        sifted = [_own(_of_day(said, day, self.editor.zone), given) for said in talks if said]
+        sifted = sifted or [_own(self.chat_of(day), given)]
         noise = sum((Counter(one.counts) for one in sifted), Counter[str]())
         rows, notices = self._rows([one.said for one in sifted], self.editor.language())
         path = self.daily.path_for(day)
@@ -154,7 +160,15 @@ class Distiller:
         return Spot(path, block.start + 1, block.end) if block else Spot(path, 1, 1)
 
 
-def of_day(said: Iterable[Said], day: date, zone: tzinfo) -> list[Said]:
+def _own(said: Sequence[Said], given: Sequence[tuple[str, str]]) -> Sifted:
+    """Leave out what is no memory, and what an agent only repeats of the lines it was given."""
+    own = own_words(said, given)
+    found = sift(own.said)
+    counts = dict(found.counts) | ({ECHO: len(own.echoes)} if own.echoes else {})
+    return Sifted(found.said, counts)
+
+
+def _of_day(said: Iterable[Said], day: date, zone: tzinfo) -> list[Said]:
     """Return what was said on a day; what has no time counts."""
     return [one for one in said if one.at is None or days.today(one.at, zone) == day]
 

@@ -23,11 +23,11 @@ if TYPE_CHECKING:
     from lamina.sessions.matters import Matter
     from lamina.sessions.said import Said
     from lamina.sessions.turns import Session
-    from lamina.storage.sqlite_sessions import Event, SqliteSessions
+    from lamina.storage.state_sessions import Event, SessionTables
 
 DECISION, FLUSH, COMPACTION = "decision", "flush", "compaction"
 SAVED, NOTHING, FAILED = "saved", "nothing open", "failed"
-AHEAD = 100  # messages behind a part of a long talk that may settle its matters
+_AHEAD = 100  # messages behind a part of a long talk that may settle its matters
 PATIENCE = 3  # failures in a row after which the rule's word is enough
 
 
@@ -79,9 +79,9 @@ def by_rule(said: Sequence[Said]) -> Found:
     from lamina.sessions.talk import LAST
 
     talk = [one for one in said if HASH not in one.text]
-    step = LAST - AHEAD
+    step = LAST - _AHEAD
     found = []
-    for start in range(0, max(1, len(talk) - AHEAD), step):
+    for start in range(0, max(1, len(talk) - _AHEAD), step):
         part = talk[start : start + LAST]
         last = start + LAST >= len(talk)
         own = {one.record for one in (part if last else part[:step])}
@@ -95,7 +95,7 @@ class Flush:
     def __init__(
         self,
         keeper: Keeper,
-        ledger: Callable[[], SqliteSessions],
+        ledger: Callable[[], SessionTables],
         *,
         talk: Callable[[Session], Sequence[Said]],
         find: Callable[[Sequence[Said]], Found],

@@ -22,28 +22,29 @@ from typing import TYPE_CHECKING, Any
 
 from lamina.documents.markdown import split_lines
 from lamina.errors import NoCutError, PathError, SenderError, SessionError, WriteError
-from lamina.layers.active import PATH
-from lamina.layers.editor import Spot
+from lamina.layers.active_blocks import PATH
+from lamina.layers.draft import Spot
 from lamina.sessions.senders import Message
 from lamina.sessions.words import HASH, WORDS
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from lamina.layers.editor import Draft, Editor
+    from lamina.layers.draft import Draft
+    from lamina.layers.editor import Editor
     from lamina.sessions.flush import Flush
     from lamina.sessions.said import Said
     from lamina.sessions.senders import Sender
     from lamina.sessions.trimming import Trimmed
     from lamina.sessions.turns import Session
-    from lamina.storage.sqlite_sessions import Event, SqliteSessions
+    from lamina.storage.state_sessions import Event, SessionTables
 
 LOG = "memory/trim-log.txt"
-PREFIX = "TRIM_READY_"
+_PREFIX = "TRIM_READY_"
 REQUEST, CLOSED = "request", "request closed"
 TRIMMED, FORCED = "TRIMMED", "FORCE-TRIM"
-STANDS = timedelta(hours=24)  # a request nobody came back to in that time is made again
-_LINE = re.compile(rf"^{HASH}\s*({PREFIX}\S+)\s*$")
+_STANDS = timedelta(hours=24)  # a request nobody came back to in that time is made again
+_LINE = re.compile(rf"^{HASH}\s*({_PREFIX}\S+)\s*$")
 _ANY = re.compile(rf"^\s*{HASH}\s*TRIM_\S*\s*$")
 
 
@@ -82,7 +83,7 @@ class Handshake:
         self,
         editor: Editor,
         flush: Flush,
-        ledger: Callable[[], SqliteSessions],
+        ledger: Callable[[], SessionTables],
         sender: Callable[[], Sender],
         *,
         trim: Callable[[Session], Trimmed],
@@ -157,7 +158,7 @@ class Handshake:
         closed = self.ledger().events(session=key, kind=CLOSED, limit=1)
         if closed and closed[0].id > newest[0].id:
             return None
-        if datetime.fromisoformat(newest[0].at) + STANDS < self.editor.clock():
+        if datetime.fromisoformat(newest[0].at) + _STANDS < self.editor.clock():
             self._close(newest[0], "nobody came back to it")
             return None
         return newest[0]
@@ -172,10 +173,10 @@ class Handshake:
         return False
 
     def _ask(self, session: Session) -> Step:
-        token = PREFIX + self.token()
+        token = _PREFIX + self.token()
         language = self.editor.language()
         text = WORDS[language].request.format(file=PATH, line=f"{HASH} {token}")
-        shown = token.removeprefix(PREFIX)[:4]
+        shown = token.removeprefix(_PREFIX)[:4]
         sender = self.sender()
         # Kept before it is sent: an answer that comes at once must find its request.
         at = self.editor.clock().astimezone(UTC)

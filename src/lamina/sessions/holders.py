@@ -20,13 +20,13 @@ from lamina.errors import NotWritableError, SessionBusyError
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-PROC = Path("/proc")
+_PROC = Path("/proc")
 _STALE = timedelta(minutes=30)
 _TAKING = timedelta(seconds=30)  # more than anybody needs to write a lock
 _MOST = 4096  # bytes a lock may have
 
 
-def writers(file: os.stat_result, proc: Path = PROC) -> frozenset[tuple[int, str]]:
+def writers(file: os.stat_result, proc: Path = _PROC) -> frozenset[tuple[int, str]]:
     """Return which processes have a file open for writing, as (pid, handle); of those we may see.
 
     Empty as well where the system has no /proc.
@@ -51,20 +51,20 @@ def _handles(process: str, file: os.stat_result) -> Iterator[str]:
                     yield handle.name
 
 
-def lock_of(transcript: Path) -> Path:
+def _lock_of(transcript: Path) -> Path:
     """Return where the lock of a transcript is."""
     return transcript.with_name(f"{transcript.name}.lock")
 
 
 def locked_by(transcript: Path, now: datetime) -> str:
     """Return who holds a transcript's lock, in words; empty: nobody."""
-    return _holder(lock_of(transcript), now)
+    return _holder(_lock_of(transcript), now)
 
 
 @contextlib.contextmanager
 def locked(transcript: Path, session: str, now: datetime) -> Iterator[None]:
     """Hold a transcript's lock; SessionBusyError where another one holds it."""
-    path = lock_of(transcript)
+    path = _lock_of(transcript)
     made = now.astimezone(UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
     mine = json.dumps({"pid": os.getpid(), "createdAt": made, "lamina": os.urandom(8).hex()})
     if not streams.create(path, mine.encode()):

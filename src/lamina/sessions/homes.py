@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
     from datetime import datetime
 
-    from lamina.config import Places
+    from lamina.places import Places
     from lamina.sessions.session_lists import Plain
 
 _DATABASE = "openclaw-agent.sqlite"

@@ -18,8 +18,8 @@ from typing import TYPE_CHECKING
 
 from lamina.documents.fence import neutral
 from lamina.documents.markdown import split_lines
-from lamina.layers.active import PATH
-from lamina.layers.editor import Spot
+from lamina.layers.active_blocks import PATH
+from lamina.layers.draft import Spot
 from lamina.search.words import terms
 from lamina.sessions.words import WORDS
 
@@ -28,7 +28,8 @@ if TYPE_CHECKING:
 
     from lamina.layers.active import Active
     from lamina.layers.daily import Daily
-    from lamina.layers.editor import Draft, Editor, Written
+    from lamina.layers.draft import Draft
+    from lamina.layers.editor import Editor, Written
     from lamina.sessions.matters import Matter
     from lamina.sessions.turns import Session
 
@@ -79,7 +80,7 @@ class Keeper:
 
     def subject(self, draft: Draft, session: Session) -> str:
         """Return the subject of a session's block."""
-        return WORDS[draft.language].subject.format(session=short_name(session))
+        return WORDS[draft.language].subject.format(session=_short_name(session))
 
     def _open(self, draft: Draft, session: Session, matters: Sequence[Matter]) -> Spot:
         subject = self.subject(draft, session)
@@ -106,7 +107,7 @@ class Keeper:
         return found
 
 
-def short_name(session: Session) -> str:
+def _short_name(session: Session) -> str:
     """Return what a person calls a session: its channel and what is its own of the key."""
     parts = [part for part in session.key.split(":") if part]
     own = parts[-1] if parts else session.id

@@ -26,15 +26,15 @@ if TYPE_CHECKING:
 
     from lamina.sessions.said import Said
 
-WITHIN = timedelta(minutes=30)
-QUIET, LIFE_CYCLE = "quiet answer", "life cycle"
+_WITHIN = timedelta(minutes=30)
+QUIET, LIFE_CYCLE, ECHO = "quiet answer", "life cycle", "echo"
 _NOTICE = 120  # characters of a life-cycle notice, at most
 _LEAST = 2  # telling words that two lines share
 _SHARE = 0.6  # of the telling words of the longer one
 _SPELT = 84  # of 100: two spellings of one word
 _HAN_ALIKE = 70  # of 100: two sentences in a script without blanks
-_ECHO = 88  # of 100: a sentence that repeats a recalled line
-_ECHOED = 12  # characters that such a line has
+_REPEATED = 88  # of 100: a sentence that repeats a recalled line
+_TELLING = 12  # characters that such a line has
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,7 +98,7 @@ def sift(said: Iterable[Said]) -> Sifted:
     return Sifted(tuple(kept), dict(counts))
 
 
-def merged(said: Sequence[Said], *, within: timedelta = WITHIN) -> list[Seen]:
+def merged(said: Sequence[Said], *, within: timedelta = _WITHIN) -> list[Seen]:
     """Make one of messages that say the same in other words, within a time of the latest of them.
 
     Numbers, names and "not" have to agree, and neither may hold a telling word that the other
@@ -129,7 +129,7 @@ def own_words(said: Sequence[Said], recalled: Sequence[tuple[str, str]]) -> Own:
         (source, piece.low)
         for source, text in recalled
         for piece in read_all([text])[0]
-        if len(piece.low) >= _ECHOED
+        if len(piece.low) >= _TELLING
     ]
     kept: list[Said] = []
     echoes: list[Echo] = []
@@ -163,7 +163,7 @@ def _repeats(sentence: str, line: str) -> bool:
         return True
     if _numbers(sentence) != _numbers(line) or _nots(sentence) != _nots(line):
         return False
-    return fuzz.ratio(sentence, line) >= _ECHO
+    return fuzz.ratio(sentence, line) >= _REPEATED
 
 
 # --- the same in other words ---

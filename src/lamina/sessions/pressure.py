@@ -10,7 +10,7 @@ from dataclasses import asdict, dataclass
 from enum import StrEnum
 from typing import Any
 
-RESERVE = 20_000  # tokens a host keeps free for its next answer, a quarter of the window at most
+_RESERVE = 20_000  # tokens a host keeps free for its next answer, a quarter of the window at most
 SOFT = 4_000  # tokens before that at which it is time, half of what is left at most
 LARGE = 2 << 20  # bytes of a transcript from which it is time whatever the tokens
 
@@ -57,7 +57,7 @@ class Cycle:
 
 def threshold(window: int) -> int:
     """Return the tokens from which it is time to flush; OpenClaw's own rule."""
-    reserve = min(RESERVE, window // 4)
+    reserve = min(_RESERVE, window // 4)
     return window - reserve - min(SOFT, (window - reserve) // 2)
 
 

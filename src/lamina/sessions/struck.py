@@ -19,14 +19,14 @@ from lamina.documents import streams
 from lamina.errors import ArchiveError, LaminaError, NotWritableError
 from lamina.sessions import archives
 from lamina.sessions.striking import struck
-from lamina.storage.sqlite_trims import Struck
+from lamina.storage.state_trims import Struck
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Container, Iterable, Iterator, Sequence
     from pathlib import Path
 
     from lamina.sessions.striking import Hits
-    from lamina.storage.sqlite_trims import SqliteTrims, TrimRow
+    from lamina.storage.state_trims import TrimRow, TrimTable
 
     # Of a record: what goes of its texts; None: nothing does.
     Picks = Callable[[bytes], Hits | None]
@@ -50,7 +50,7 @@ class Strikes:
 
     def __init__(
         self,
-        store: Callable[[], SqliteTrims],
+        store: Callable[[], TrimTable],
         settle: Callable[[Path], int],
         transcripts: Callable[[], Iterable[Path]],
     ) -> None:
@@ -142,7 +142,7 @@ class Strikes:
         return held
 
 
-def recover(store: SqliteTrims, transcript: Path) -> None:
+def recover(store: TrimTable, transcript: Path) -> None:
     """Bring rows in line with archives that were about to be replaced when a process was killed."""
     for row, after in store.intended(transcript):
         if _holds(row.archive, after):

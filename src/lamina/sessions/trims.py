@@ -18,7 +18,7 @@ from lamina.sessions import archives, mending, swapping, trimming
 from lamina.sessions.keys import may_trim
 from lamina.sessions.struck import recover
 from lamina.sessions.trimming import Plan, Trimmed
-from lamina.storage.sqlite_trims import TrimRow
+from lamina.storage.state_trims import TrimRow
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from lamina.sessions.mending import Flaw
     from lamina.sessions.swapping import Source
     from lamina.settings import Sessions
-    from lamina.storage.sqlite_trims import SqliteTrims
+    from lamina.storage.state_trims import TrimTable
 
 
 _DATABASE = "What a host keeps in a database of its own is the host's to shorten."
@@ -57,7 +57,7 @@ class Trims:
 
     def __init__(
         self,
-        store: Callable[[], SqliteTrims],
+        store: Callable[[], TrimTable],
         settings: Sessions,
         clock: Callable[[], datetime],
     ) -> None:

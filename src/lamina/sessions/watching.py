@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
     from lamina.sessions.catalog import Sessions
     from lamina.sessions.turns import Session
-    from lamina.storage.sqlite_sessions import SqliteSessions
+    from lamina.storage.state_sessions import SessionTables
 
 MOST = 500  # turns that are counted
 _NAMED = 3  # sessions a sentence names
@@ -37,7 +37,7 @@ class Watch:
         return asdict(self) | {"warnings": list(self.warnings)}
 
 
-def watch(sessions: Iterable[Session], ledger: SqliteSessions) -> Watch:
+def watch(sessions: Iterable[Session], ledger: SessionTables) -> Watch:
     """Look how flushes stand; no transcript is read."""
     listed = list(sessions)
     flushes = ledger.events(kind=FLUSH, limit=1)

@@ -32,8 +32,8 @@ if TYPE_CHECKING:
 
     from psycopg.abc import Buffer
 
-    from lamina.storage.contract import Layout
     from lamina.storage.postgres_sql import Statement
+    from lamina.storage.tables import Layout
 
 CONNECTIONS = 10  # of a process, for all its workspaces
 _SESSION = {
@@ -161,7 +161,7 @@ class PostgresDatabase:
             cursor_factory=RawCursor,
             connect_timeout=_CONNECT_SECONDS,
             application_name="lamina",
-            prepare_threshold=0,  # planned once: see _USUAL
+            prepare_threshold=0,  # planned once: see _SESSION
         )
         try:
             found.adapters.register_loader("numeric", _Whole)

@@ -6,7 +6,6 @@ equals into the same order.
 
 from __future__ import annotations
 
-import time
 from contextlib import contextmanager
 from operator import itemgetter
 from typing import TYPE_CHECKING, Any
@@ -22,11 +21,12 @@ from lamina.storage.contract import (
     ModelRow,
     Span,
 )
-from lamina.storage.file_rows import file_of, values_of
+from lamina.storage.index_judged import Judged
+from lamina.storage.index_rows import file_of, stats_of, to_take, values_of
+from lamina.storage.kept import Kept
 from lamina.storage.postgres import CONNECTIONS, PostgresDatabase, Tenant
 from lamina.storage.postgres_vectors import Vector
 from lamina.storage.sqlite_index import VERSION
-from lamina.storage.sqlite_judged import SqliteJudged
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -36,7 +36,6 @@ if TYPE_CHECKING:
 
     Raw = psycopg.Connection[Any]
 
-_KEPT = 2000  # rows that are kept for the next question
 _EMPTIED = ("files", "chunks", "postings", "vectors", "models", "judged")
 _FOUND = (
     "SELECT number, id, c.path, layer, day, begins, ends, heading, text FROM chunks c"
@@ -54,9 +53,7 @@ class PostgresIndex:
         self.database.prepare = self._prepare
         self.judged = _Judged(self.database)
         self._number = tenant.number
-        self._counted: tuple[int, dict[str, IndexStats]] = (-1, {})
-        self._files: tuple[int, dict[str, FileRow]] | None = None
-        self._read: dict[str, tuple[int, dict[Any, Any]]] = {}
+        self._kept = Kept(self.generation)
         self._held: int | None = None  # the generation, inside of a snapshot
 
     def _prepare(self) -> None:
@@ -76,14 +73,14 @@ class PostgresIndex:
 
     def files(self) -> dict[str, FileRow]:
         """Return every indexed file by path; do not change the answer, it is kept."""
-        generation = self.generation()
-        if self._files is None or self._files[0] != generation:
-            rows = self.database.rows(
-                "SELECT path, layer, scope, day, size, changed_ns, inode, hash, checked_ns, fields,"
-                " problems FROM files WHERE workspace = $1 ORDER BY path"
-            )
-            self._files = (generation, {row[0]: file_of(row) for row in rows})
-        return self._files[1]
+        return self._kept.files(self._read_files)
+
+    def _read_files(self) -> dict[str, FileRow]:
+        rows = self.database.rows(
+            "SELECT path, layer, scope, day, size, changed_ns, inode, hash, checked_ns, fields,"
+            " problems FROM files WHERE workspace = $1 ORDER BY path"
+        )
+        return {row[0]: file_of(row) for row in rows}
 
     def replace(self, files: Sequence[tuple[FileRow, Sequence[ChunkRow]]]) -> None:
         """Put files in, each whole, in one transaction."""
@@ -95,18 +92,11 @@ class PostgresIndex:
                 " WHERE workspace = $1 AND path = ANY($2)",
                 paths,
             )
-            present = {path: (hash_, layer, checked) for path, hash_, layer, checked in rows}
+            present = {row[0]: row for row in rows}
             fence = self._one(raw, "SELECT fence FROM indexes WHERE workspace = $1")
-            taken: dict[str, tuple[FileRow, Sequence[ChunkRow]]] = {}
-            for file, chunks in files:
-                hash_, layer, checked = present.get(file.path, ("", "", 0))
-                if (hash_, layer) == (file.hash, file.layer) or checked > file.checked_ns:
-                    continue  # another process was here first, or saw it later
-                if file.checked_ns < fence <= time.time_ns():
-                    continue  # read before something was forgotten
-                taken[file.path] = file, chunks
-            self._delete(raw, [path for path in taken if path in present])
-            self._insert(raw, list(taken.values()))
+            taken = to_take(files, present, fence)
+            self._delete(raw, [file.path for file, _ in taken if file.path in present])
+            self._insert(raw, taken)
 
     def _one(self, raw: Raw, sql: str, *values: Any) -> Any:
         row = self._run(raw, sql, *values).fetchone()
@@ -232,7 +222,7 @@ class PostgresIndex:
 
     def frequencies(self, terms: Iterable[tuple[str, bool]]) -> list[int]:
         """Return in how many chunks each term (with its prefix flag) occurs."""
-        kept = self._kept("frequencies")
+        kept = self._kept.of("frequencies")
         wanted = list(terms)
         if new := [asked for asked in dict.fromkeys(wanted) if asked not in kept]:
             counts = self.database.rows(words.COUNT, words.ends(new))
@@ -244,27 +234,14 @@ class PostgresIndex:
         (low,), (high,) = words.ends([(term[:letters], True)])
         return self.database.rows(words.BEGINNING, (low, high, len(term) - 1, len(term) + 1))
 
-    def _kept(self, what: str) -> dict[Any, Any]:
-        """Return what was read of a kind since the index last changed, a few answers' worth."""
-        generation = self.generation()
-        known, kept = self._read.get(what, (None, {}))
-        if known != generation or len(kept) > _KEPT:
-            kept = {}
-            self._read[what] = (generation, kept)
-        return kept
-
     def chunks(self, numbers: Iterable[int]) -> dict[int, Found]:
         """Return chunks by number; missing ones are left out."""
-        kept = self._kept("chunks")
+        kept = self._kept.of("chunks")
         wanted = list(numbers)
         if new := [number for number in wanted if number not in kept]:
             rows = self.database.rows(f"{_FOUND} AND number = ANY($2)", (new,))
             kept.update((row[0], Found(*row)) for row in rows)
         return {number: kept[number] for number in wanted if number in kept}
-
-    def scope_of(self, number: int) -> int:
-        """Return the scope a chunk's number lies in."""
-        return number >> SCOPE_BITS
 
     def chunk_by_id(self, chunk_id: str) -> Found | None:
         """Return the chunk a hit's id names."""
@@ -397,10 +374,7 @@ class PostgresIndex:
 
     def stats(self, model: str) -> IndexStats:
         """Return counts; counted anew when the index has changed."""
-        generation = self.generation()
-        if self._counted[0] != generation:
-            self._counted = (generation, {})
-        counted = self._counted[1]
+        counted = self._kept.of("stats")
         if model not in counted:
             rows = self.database.rows(
                 "SELECT count(*), coalesce(sum(chunks), 0), coalesce(sum(length), 0),"
@@ -409,11 +383,9 @@ class PostgresIndex:
                 " FROM files WHERE workspace = $1",
                 (WORDLESS, model),
             )
-            files, chunks, length, wordless, embedded = rows[0]
-            embedded, mean = embedded or 0, length / chunks if chunks else 1.0
-            missing = chunks - wordless - embedded
-            counted[model] = IndexStats(files, chunks, embedded, missing, mean, generation)
-        return counted[model]
+            counted[model] = stats_of(rows[0], self._kept.generation)
+        found: IndexStats = counted[model]
+        return found
 
     def generation(self) -> int:
         """Return a number that grows with every change of the index."""
@@ -460,5 +432,5 @@ _UNUSED = (
 )
 
 
-class _Judged(SqliteJudged):
+class _Judged(Judged):
     fenced = "SELECT 1 FROM indexes WHERE fence >= ?"

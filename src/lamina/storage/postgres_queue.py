@@ -17,7 +17,7 @@ from importlib import resources
 from typing import TYPE_CHECKING, Any
 
 from lamina.errors import MissingExtraError, QueueError, UnknownNameError
-from lamina.storage import postgres_pool
+from lamina.storage import postgres_pool, postgres_schema
 from lamina.storage.postgres import CONNECTIONS, shown, translated
 from lamina.storage.turns import turns
 
@@ -155,6 +155,7 @@ class Queue:
             application_name="lamina-queue",
         )
         try:
+            postgres_schema.migrate(found, self.shown)  # leases, and all that jobs work with
             migrate(found, self.shown)
             found.execute(f"SET search_path TO {SCHEMA}")
         except BaseException:

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
     import psycopg
 
-    from lamina.storage.contract import Layout
+    from lamina.storage.tables import Layout
 
 PARTS = 16  # of each table; 0: whole tables, as Citus distributes them
 SETTING = "lamina.workspace"

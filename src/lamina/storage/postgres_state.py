@@ -7,16 +7,16 @@ from typing import TYPE_CHECKING, Any
 
 from lamina.storage.postgres import CONNECTIONS, PostgresDatabase, Tenant
 from lamina.storage.postgres_schema import LAYOUT
-from lamina.storage.sqlite_forgotten import Sealed, SqliteForgotten, gated
 from lamina.storage.sqlite_state import SqliteState
 from lamina.storage.state import State
+from lamina.storage.state_forgotten import ForgottenTables, Sealed, gated
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
     import psycopg
 
-    from lamina.storage.contract import Transaction
+    from lamina.storage.tables import Transaction
 
 _GATED = gated(LAYOUT)
 
@@ -54,7 +54,7 @@ def copied(state: State) -> SqliteState:
     return copy
 
 
-class PostgresForgotten(SqliteForgotten):
+class PostgresForgotten(ForgottenTables):
     """What was forgotten; the gate stands before the statements instead of in the tables.
 
     A writer holds the workspace's row, so no seal is made between its look and its writing.

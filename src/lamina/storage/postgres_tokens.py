@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from lamina.storage.postgres import PostgresDatabase, Tenant
-from lamina.storage.sqlite_tokens import TokenTable
+from lamina.storage.token_table import TokenTable
 
 _NAME = "lamina server"  # no workspace has it: theirs begin with a machine and a colon
 

@@ -11,13 +11,14 @@ import threading
 import time
 from typing import TYPE_CHECKING, Any
 
+from lamina.documents.private import make_private
 from lamina.errors import StoreDamagedError, StoreError, StoreTooNewError
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
     from pathlib import Path
 
-    from lamina.storage.contract import Layout
+    from lamina.storage.tables import Layout
 
 _CORRUPT, _NOT_A_DATABASE, _READ_ONLY, _CANNOT_OPEN, _BUSY = 11, 26, 8, 14, 5
 _SHORT_READ = 522
@@ -66,7 +67,7 @@ class Database:
             )
             self._prepare(self._memory)
             return self._memory
-        self.path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+        make_private(self.path.parent)
         os.close(os.open(self.path, os.O_RDWR | os.O_CREAT, 0o600))  # for its owner only
         found = sqlite3.connect(
             self.path, timeout=_WAIT, isolation_level=None, check_same_thread=False
@@ -177,7 +178,9 @@ class Database:
         self._local = threading.local()
         if had_any and self.path is not None and self.path.exists():
             with contextlib.suppress(OSError):  # only a hint: without it the next open checks
-                self._stamp_path().write_text(_stamp(self.path), "utf-8")
+                handle = os.open(self._stamp_path(), os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
+                with os.fdopen(handle, "w") as file:
+                    file.write(_stamp(self.path))
 
     def set_aside(self, suffix: str) -> Path | None:
         """Move a damaged file out of the way and return its new name."""

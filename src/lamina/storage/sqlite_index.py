@@ -7,7 +7,6 @@ have neighbouring numbers), so that FTS5 can be held to a scope by a range of ro
 from __future__ import annotations
 
 import json
-import time
 from typing import TYPE_CHECKING, Any
 
 from lamina.storage.contract import (
@@ -21,19 +20,19 @@ from lamina.storage.contract import (
     ModelRow,
     Span,
 )
-from lamina.storage.file_rows import file_of, values_of
+from lamina.storage.index_judged import JUDGED, Judged
+from lamina.storage.index_rows import file_of, stats_of, to_take, values_of
+from lamina.storage.kept import Kept
 from lamina.storage.sqlite import Database, version_of
 from lamina.storage.sqlite_index_forget import advance, compact, fence
-from lamina.storage.sqlite_judged import JUDGED, SqliteJudged
 
 if TYPE_CHECKING:
     import sqlite3
-    from collections.abc import Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
     from contextlib import AbstractContextManager
     from pathlib import Path
 
 VERSION = 6  # of the schema, chunking, terms and scripts together: another one means a rebuild
-_KEPT = 2000  # rows that are kept for the next question
 
 _SCHEMA = f"""
 CREATE TABLE files (
@@ -74,10 +73,8 @@ class SqliteIndex:
 
     def __init__(self, path: Path | None) -> None:
         self.database = Database(path, prepare=self._prepare)
-        self.judged = SqliteJudged(self.database)
-        self._counted: tuple[int, dict[str, IndexStats]] = (-1, {})
-        self._files: tuple[int, dict[str, FileRow]] | None = None
-        self._read: dict[str, tuple[int, dict[Any, Any]]] = {}
+        self.judged = Judged(self.database)
+        self._kept = Kept(self.generation)
 
     def _prepare(self, connection: sqlite3.Connection) -> None:
         if version_of(connection) == VERSION:
@@ -93,11 +90,11 @@ class SqliteIndex:
 
     def files(self) -> dict[str, FileRow]:
         """Return every indexed file by path; do not change the answer, it is kept."""
-        generation = self.generation()
-        if self._files is None or self._files[0] != generation:
-            rows = self.database.execute("SELECT * FROM files")
-            self._files = (generation, {row[0]: file_of(row[:11]) for row in rows})
-        return self._files[1]
+        return self._kept.files(self._read_files)
+
+    def _read_files(self) -> dict[str, FileRow]:
+        rows = self.database.execute("SELECT * FROM files")
+        return {row[0]: file_of(row[:11]) for row in rows}
 
     def replace(self, files: Sequence[tuple[FileRow, Sequence[ChunkRow]]]) -> None:
         """Put files in, each whole, in one transaction."""
@@ -106,26 +103,15 @@ class SqliteIndex:
             rows = connection.execute(
                 f"SELECT path, hash, layer, checked_ns FROM files WHERE path IN ({marks})", paths
             )
-            present = {path: (hash_, layer, checked) for path, hash_, layer, checked in rows}
+            present = {row[0]: row for row in rows}
             fence = connection.execute("SELECT value FROM meta WHERE key = 'fence'").fetchone()
-            taken: dict[str, tuple[FileRow, Sequence[ChunkRow]]] = {}
-            for file, chunks in files:
-                hash_, layer, checked = present.get(file.path, ("", "", 0))
-                if (hash_, layer) == (file.hash, file.layer) or checked > file.checked_ns:
-                    continue  # another process was here first, or saw it later
-                if fence and file.checked_ns < fence[0] <= time.time_ns():
-                    continue  # read before something was forgotten
-                taken[file.path] = file, chunks
+            taken = to_take(files, present, fence[0] if fence else 0)
+            for file, _ in taken:
                 if file.path in present:
                     _delete(connection, file.path)
-            _insert(connection, taken.values())
+            _insert(connection, taken)
             before = advance(connection)
-        self._keep(before, {file.path: file_of(values_of(file)) for file, _ in taken.values()})
-
-    def _keep(self, before: int, changed: Mapping[str, FileRow]) -> None:
-        """Take own changes into the answer that is kept, if nobody else changed the index."""
-        if self._files and self._files[0] == before:
-            self._files = (before + 1, {**self._files[1], **changed})
+        self._kept.changed(before, {f.path: file_of(values_of(f)) for f, _ in taken})
 
     def renew(self, files: Iterable[FileRow]) -> None:
         """Renew size, time and hash of files whose content is as indexed."""
@@ -194,7 +180,7 @@ class SqliteIndex:
 
     def frequencies(self, terms: Iterable[tuple[str, bool]]) -> list[int]:
         """Return in how many chunks each term (with its prefix flag) occurs."""
-        kept = self._kept("frequencies")
+        kept = self._kept.of("frequencies")
         wanted = list(terms)
         for term, prefix in wanted:
             if (term, prefix) in kept:
@@ -223,7 +209,7 @@ class SqliteIndex:
 
     def chunks(self, numbers: Iterable[int]) -> dict[int, Found]:
         """Return chunks by number; missing ones are left out."""
-        kept = self._kept("chunks")
+        kept = self._kept.of("chunks")
         wanted = list(numbers)
         new = [number for number in wanted if number not in kept]
         if new:
@@ -231,23 +217,10 @@ class SqliteIndex:
             kept.update((row[0], Found(*row)) for row in rows)
         return {number: kept[number] for number in wanted if number in kept}
 
-    def _kept(self, what: str) -> dict[Any, Any]:
-        """Return what was read of a kind since the index last changed, a few answers' worth."""
-        generation = self.generation()
-        known, kept = self._read.get(what, (None, {}))
-        if known != generation or len(kept) > _KEPT:
-            kept = {}
-            self._read[what] = (generation, kept)
-        return kept
-
     def _by_number(self, sql: str, numbers: Iterable[int]) -> list[Any]:
         """Return the rows of a statement that ends in a column, for these numbers."""
         wanted = json.dumps(list(numbers))
         return self.database.execute(f"{sql} IN (SELECT value FROM json_each(?))", (wanted,))
-
-    def scope_of(self, number: int) -> int:
-        """Return the scope a chunk's number lies in."""
-        return number >> SCOPE_BITS
 
     def chunk_by_id(self, chunk_id: str) -> Found | None:
         """Return the chunk a hit's id names."""
@@ -365,10 +338,7 @@ class SqliteIndex:
 
     def stats(self, model: str) -> IndexStats:
         """Return counts; counted anew when the index has changed."""
-        generation = self.generation()
-        if self._counted[0] != generation:
-            self._counted = (generation, {})
-        counted = self._counted[1]
+        counted = self._kept.of("stats")
         if model not in counted:
             rows = self.database.execute(
                 "SELECT count(*), coalesce(sum(chunks), 0), sum(length),"
@@ -376,11 +346,9 @@ class SqliteIndex:
                 " (SELECT chunks FROM models WHERE name = ?) FROM files",
                 (WORDLESS, model),
             )
-            files, chunks, length, wordless, embedded = rows[0]
-            embedded, mean = embedded or 0, length / chunks if chunks else 1.0
-            missing = chunks - wordless - embedded
-            counted[model] = IndexStats(files, chunks, embedded, missing, mean, generation)
-        return counted[model]
+            counted[model] = stats_of(rows[0], self._kept.generation)
+        found: IndexStats = counted[model]
+        return found
 
     def generation(self) -> int:
         """Return a number that grows with every change of the index."""

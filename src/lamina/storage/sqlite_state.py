@@ -5,13 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from lamina.storage.sqlite import Database, copy_into, layout_of, migrate
-from lamina.storage.sqlite_dreams import DREAMS, DREAMS_MORE
-from lamina.storage.sqlite_forgotten import SqliteForgotten
-from lamina.storage.sqlite_jobs import JOBS
-from lamina.storage.sqlite_reviews import REVIEWS
-from lamina.storage.sqlite_sessions import SESSIONS
-from lamina.storage.sqlite_trims import TRIMS
 from lamina.storage.state import State
+from lamina.storage.state_dreams import DREAMS, DREAMS_MORE
+from lamina.storage.state_forgotten import ForgottenTables
+from lamina.storage.state_jobs import JOBS
+from lamina.storage.state_reviews import REVIEWS
+from lamina.storage.state_sessions import SESSIONS
+from lamina.storage.state_trims import TRIMS
 
 if TYPE_CHECKING:
     import sqlite3
@@ -56,7 +56,7 @@ class SqliteState(State):
         kept = None if copied else path
         # What a trim noted must not be gone where its cut transcript is there: so it lasts.
         database = Database(kept, prepare=self._prepare, lasting=True)
-        super().__init__(database, SqliteForgotten(database))
+        super().__init__(database, ForgottenTables(database))
 
     def _prepare(self, connection: sqlite3.Connection) -> None:
         if self.database.path is None:

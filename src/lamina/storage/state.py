@@ -5,19 +5,19 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from lamina.storage.contract import Recall
-from lamina.storage.sqlite_dreams import SqliteDreams, parts
-from lamina.storage.sqlite_grounded import SqliteGrounded
-from lamina.storage.sqlite_jobs import SqliteJobs
-from lamina.storage.sqlite_reviews import SqliteReviews
-from lamina.storage.sqlite_sessions import SqliteSessions
-from lamina.storage.sqlite_trims import SqliteTrims
-from lamina.storage.sqlite_union import SqliteUnion
+from lamina.storage.state_dreams import DreamTables, parts
+from lamina.storage.state_grounded import GroundedTable
+from lamina.storage.state_jobs import JobTables
+from lamina.storage.state_reviews import ReviewTables
+from lamina.storage.state_sessions import SessionTables
+from lamina.storage.state_trims import TrimTable
+from lamina.storage.state_union import StateUnion
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
-    from lamina.storage.contract import Tables
-    from lamina.storage.sqlite_forgotten import SqliteForgotten
+    from lamina.storage.state_forgotten import ForgottenTables
+    from lamina.storage.tables import Tables
 
 _COLUMNS = (
     "at, day, query_hash, query, source, origin, session, chunk, path, first, last, claim, score"
@@ -27,16 +27,16 @@ _COLUMNS = (
 class State:
     """What cannot be made again; migrated, never thrown away."""
 
-    def __init__(self, database: Tables, forgotten: SqliteForgotten) -> None:
+    def __init__(self, database: Tables, forgotten: ForgottenTables) -> None:
         self.database = database
         self.forgotten = forgotten
-        self.dreams = SqliteDreams(database)
-        self.grounded = SqliteGrounded(database)
-        self.reviews = SqliteReviews(database)
-        self.sessions = SqliteSessions(database)
-        self.trims = SqliteTrims(database)
-        self.jobs = SqliteJobs(database)
-        self.union = SqliteUnion(database, forgotten)
+        self.dreams = DreamTables(database)
+        self.grounded = GroundedTable(database)
+        self.reviews = ReviewTables(database)
+        self.sessions = SessionTables(database)
+        self.trims = TrimTable(database)
+        self.jobs = JobTables(database)
+        self.union = StateUnion(database, forgotten)
 
     def record_recalls(self, recalls: Iterable[Recall]) -> None:
         """Keep recall events."""

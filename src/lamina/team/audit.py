@@ -22,6 +22,7 @@ from collections.abc import Iterator, Mapping
 from datetime import UTC, date, datetime, timedelta
 from typing import TYPE_CHECKING, Any
 
+from lamina.documents.private import make_private
 from lamina.documents.streams import append, create, remove
 
 if TYPE_CHECKING:
@@ -51,7 +52,7 @@ class Audit:
         moment = at.astimezone(UTC)
         path = self.folder / f"{moment.date()}.jsonl"
         if path not in self._begun:
-            self.folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+            make_private(self.folder)
             create(path, b"")
             self._begun = {path}
         row = {"at": moment.isoformat(timespec="milliseconds"), **record}

@@ -19,14 +19,15 @@ from typing import TYPE_CHECKING, Any
 
 from lamina.documents import days
 from lamina.errors import ConfigError, TokenError, UnknownNameError, UsageError
-from lamina.storage.sqlite_tokens import TokenRow, in_file
+from lamina.storage.sqlite_tokens import in_file
+from lamina.storage.token_table import TokenRow
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
-    from lamina.config import Places
+    from lamina.places import Places
     from lamina.settings import Config
-    from lamina.storage.sqlite_tokens import TokenTable
+    from lamina.storage.token_table import TokenTable
 
 SCOPES = {
     "read": "search, open, be told what to load",

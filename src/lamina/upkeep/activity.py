@@ -7,7 +7,7 @@ from datetime import date, timedelta
 from typing import TYPE_CHECKING, Any
 
 from lamina.documents.kinds import Layer
-from lamina.storage.sqlite_days import noted_by_day
+from lamina.storage.index_days import noted_by_day
 
 if TYPE_CHECKING:
     from lamina.storage.contract import IndexStore

@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from lamina.upkeep.jobs import View
 
 QUIET = timedelta(days=7)  # without a write
-TURNS = 20  # fewer may hold nothing worth keeping
+_TURNS = 20  # fewer may hold nothing worth keeping
 
 
 def alarms(
@@ -26,7 +26,7 @@ def alarms(
         turns_seen: turns of conversations since then.
     """
     found = [view.alarm for view in views if view.alarm]
-    if turns_seen >= TURNS:
+    if turns_seen >= _TURNS:
         if not last_write:
             found.append(f"nothing was ever written although {turns_seen} turns were seen")
         elif (age := now - datetime.fromisoformat(last_write)) > QUIET:

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 NICENESS = 10
 HOLD_OFF = 600  # seconds before another is started after one that did not do its work
-STARTING = 10  # seconds a process may need to get to its work
+_STARTING = 10  # seconds a process may need to get to its work
 _WAIT = 1.0  # seconds: somebody may hold the lock just to look
 DONE = "done"
 
@@ -159,7 +159,7 @@ class Background:
         age = abs(self._clock().timestamp() - last.at)
         if age > HOLD_OFF or (last.outcome == DONE and last.model == model):
             return None
-        if not last.outcome and age < STARTING:
+        if not last.outcome and age < _STARTING:
             return BEHIND
         if last.outcome in {"", DONE}:
             return ON_REQUEST

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from lamina.documents import markdown, needles
-from lamina.layers import daily
+from lamina.layers import daily, daily_index
 from lamina.upkeep.cutting import FORGOTTEN, Cut, Taken
 
 if TYPE_CHECKING:
@@ -25,18 +25,20 @@ def index_cut(text: str, cuts: Mapping[str, Cut], wanted: Wanted) -> Cut | None:
             shown = left.rstrip("\r\n") if left else None
             taken.append(Taken(number, line.rstrip("\r\n"), shown))
         kept.append(left)
-    return Cut(daily.INDEX, text, "".join(kept), tuple(taken)) if taken else None
+    return Cut(daily_index.INDEX, text, "".join(kept), tuple(taken)) if taken else None
 
 
 def _index_line(line: str, lost: Mapping[str, Cut], wanted: Wanted) -> str:
     """Return a line of the index as it stays; empty where it goes."""
-    listed = daily.read_index(line)
+    listed = daily_index.read_index(line)
     spans = needles.found([line], wanted.needles).get(0, [])
     if not listed:
         return needles.replaced(line, spans, FORGOTTEN)
     subject, held = next(iter(listed.items()))
     named = needles.found([subject], wanted.needles).get(0, [])
-    new = daily.clean_subject(needles.replaced(subject, named, FORGOTTEN)) if named else subject
+    new = (
+        daily_index.clean_subject(needles.replaced(subject, named, FORGOTTEN)) if named else subject
+    )
     days = [day for day in held if _stays(new, lost.get(_day(day)), renamed=bool(named))]
     if days == held and not named:
         return line

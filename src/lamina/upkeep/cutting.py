@@ -16,7 +16,7 @@ from lamina.documents.kinds import Layer
 from lamina.documents.labels import reads_as
 from lamina.documents.markdown import BOM, Kind
 from lamina.dreaming import promotions
-from lamina.layers import daily
+from lamina.layers import daily_index
 from lamina.layers.superseded import MARK
 from lamina.layers.superseded import PATH as SUPERSEDED
 from lamina.layers.topic_index import ARCHIVED
@@ -89,7 +89,7 @@ class Cut:
 
 def cut(path: str, layer: Layer, text: str, wanted: Wanted) -> Cut | None:
     """Return a file without what is to go; None where nothing in it is."""
-    if path == daily.INDEX:
+    if path == daily_index.INDEX:
         return None  # follows from the notes: see index_cut
     return _Cutter(path, layer, text, wanted).run()
 

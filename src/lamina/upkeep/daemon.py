@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
     from pathlib import Path
 
-LONGEST_SLEEP = 60.0  # seconds: a machine that slept, or whose clock was set, is noticed by then
+_LONGEST_SLEEP = 60.0  # seconds: a machine that slept, or whose clock was set, is noticed by then
 _SHORTEST_SLEEP = 1.0
 _TAKING = 0.5  # seconds between two looks whether to end
 _READING = 2.0  # seconds a question may take to arrive
@@ -155,14 +155,14 @@ class Daemon:
 
     def _do_jobs(self, duties: Duties, say: Callable[[str], None]) -> None:
         while not self.stop.is_set():
-            pause = LONGEST_SLEEP
+            pause = _LONGEST_SLEEP
             try:
                 said, pause = duties.beat(self.stop.is_set)
                 for text in said:
                     say(text)
             except LaminaError as error:
                 say(f"no job could be done: {error.message}")
-            self.stop.wait(min(max(pause, _SHORTEST_SLEEP), LONGEST_SLEEP))
+            self.stop.wait(min(max(pause, _SHORTEST_SLEEP), _LONGEST_SLEEP))
 
     def _changed(self) -> None:
         if not self._pending.is_set():

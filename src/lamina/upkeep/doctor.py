@@ -8,21 +8,21 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
-from lamina.upkeep import (
-    rules_active,
-    rules_blocks,
-    rules_books,
-    rules_core,
-    rules_daily,
-    rules_duplicates,
-    rules_facts,
-    rules_files,
-    rules_forgotten,
-    rules_host,
-    rules_state,
-    rules_topics,
+from lamina.upkeep.rules import (
+    active,
+    blocks,
+    books,
+    core,
+    daily,
+    duplicates,
+    facts,
+    files,
+    forgotten,
+    host,
+    state,
+    topics,
 )
-from lamina.upkeep.rules_world import Finding, Parts, Severity, Sight, World
+from lamina.upkeep.rules.world import Finding, Parts, Severity, Sight, World
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -35,72 +35,72 @@ if TYPE_CHECKING:
     from lamina.layers.topic_audit import TopicAudit
     from lamina.settings import Config
     from lamina.upkeep.hygiene import Hygiene
-    from lamina.upkeep.rules_world import Known, Rule
+    from lamina.upkeep.rules.world import Known, Rule
 
 __all__ = ["QUICK", "RULES", "Doctor", "Finding", "Report", "Severity"]
 
 RULES: tuple[Rule, ...] = (
-    rules_files.passed_over,
-    rules_files.unreadable,
-    rules_files.encoding,
-    rules_files.front_matter,
-    rules_files.merge_markers,
-    rules_files.secrets,
-    rules_files.hidden_characters,
-    rules_files.copies,
-    rules_core.empty_memory,
-    rules_core.cuts,
-    rules_core.budgets,
-    rules_core.memory_lines,
-    rules_core.memory_sections,
-    rules_core.memory_content,
-    rules_core.misplaced,
-    rules_books.mentions,
-    rules_blocks.managed_blocks,
-    rules_blocks.torn_markers,
-    rules_active.size,
-    rules_active.matters,
-    rules_active.dates,
-    rules_daily.names,
-    rules_daily.index_lacks,
-    rules_daily.index_lines,
-    rules_daily.placeholders,
-    rules_daily.topic_detail,
-    rules_facts.sizes,
-    rules_facts.links,
-    rules_facts.orphans,
-    rules_books.handbooks,
-    rules_topics.audit,
-    rules_topics.indices,
-    rules_topics.heads,
-    rules_topics.links,
-    rules_topics.scratchpads,
-    rules_topics.knowledge,
-    rules_duplicates.duplicates,
-    rules_state.hygiene_due,
-    rules_state.heartbeat_state,
-    rules_state.history,
-    rules_forgotten.forgotten,
-    rules_host.readable,
-    rules_host.dreams_twice,
+    files.passed_over,
+    files.unreadable,
+    files.encoding,
+    files.front_matter,
+    files.merge_markers,
+    files.secrets,
+    files.hidden_characters,
+    files.copies,
+    core.empty_memory,
+    core.cuts,
+    core.budgets,
+    core.memory_lines,
+    core.memory_sections,
+    core.memory_content,
+    core.misplaced,
+    books.mentions,
+    blocks.managed_blocks,
+    blocks.torn_markers,
+    active.size,
+    active.matters,
+    active.dates,
+    daily.names,
+    daily.index_lacks,
+    daily.index_lines,
+    daily.placeholders,
+    daily.topic_detail,
+    facts.sizes,
+    facts.links,
+    facts.orphans,
+    books.handbooks,
+    topics.audit,
+    topics.indices,
+    topics.heads,
+    topics.links,
+    topics.scratchpads,
+    topics.knowledge,
+    duplicates.duplicates,
+    state.hygiene_due,
+    state.heartbeat_state,
+    state.history,
+    forgotten.forgotten,
+    host.readable,
+    host.dreams_twice,
 )
 # Rules that judge every line by itself: they take most of the time.
 _SLOW = frozenset(
     {
-        rules_files.secrets,
-        rules_files.hidden_characters,
-        rules_core.memory_content,
-        rules_core.misplaced,
-        rules_duplicates.duplicates,
+        files.secrets,
+        files.hidden_characters,
+        core.memory_content,
+        core.misplaced,
+        duplicates.duplicates,
     }
 )
 QUICK = tuple(rule for rule in RULES if rule not in _SLOW)
 # What mends the safe findings of a rule.
 MENDS: dict[str, Callable[[World], None]] = {
-    "INIT-2": rules_blocks.mend,
-    "DAY-2": rules_daily.mend,
-    "TOP-7": rules_topics.mend_audit,
-    "KNOW-1": rules_topics.mend_knowledge,
+    "INIT-2": blocks.mend,
+    "DAY-2": daily.mend,
+    "TOP-7": topics.mend_audit,
+    "KNOW-1": topics.mend_knowledge,
 }
 _ROUNDS = 5  # a repair may bring another to light
 

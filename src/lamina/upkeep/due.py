@@ -11,7 +11,7 @@ from datetime import UTC, datetime, timedelta
 from typing import TYPE_CHECKING
 
 from lamina.documents import cron
-from lamina.storage.sqlite_jobs import CLOCK_WRONG
+from lamina.storage.state_jobs import CLOCK_WRONG
 
 if TYPE_CHECKING:
     from datetime import tzinfo

@@ -21,10 +21,10 @@ from lamina.documents.kinds import date_of
 from lamina.documents.markdown import split_lines
 from lamina.documents.seals import Kind, Seal, Seals, seal_claim, seal_line, seal_words
 from lamina.errors import ExternallyChangedError, UsageError
-from lamina.layers.active import PATH as ACTIVE
-from lamina.layers.active import read_blocks
+from lamina.layers.active_blocks import PATH as ACTIVE
+from lamina.layers.active_blocks import read_blocks
 from lamina.search.chunker import claim
-from lamina.storage.sqlite_forgotten import Purge
+from lamina.storage.state_forgotten import Purge
 from lamina.upkeep.forget_archives import picks_by, picks_of
 from lamina.upkeep.forget_look import Looker
 from lamina.upkeep.forget_session import REASON

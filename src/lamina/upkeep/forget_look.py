@@ -12,11 +12,12 @@ from lamina.documents.changes import to_text
 from lamina.documents.kinds import Layer, date_of
 from lamina.documents.loading import read_bytes
 from lamina.documents.needles import Needle
+from lamina.documents.sentences import HAN_STOP, STOP
 from lamina.documents.workspace import is_outside
 from lamina.dreaming import promotions
 from lamina.dreaming.tags import tags_of
 from lamina.errors import PathError, UnknownNameError, UsageError
-from lamina.layers import daily
+from lamina.layers import daily_index
 from lamina.layers.superseded import key_of
 from lamina.search.chunker import chunks, claim
 from lamina.upkeep import cutting
@@ -40,7 +41,7 @@ _TELLS = 3  # tokens: fewer say so little that the same may be said again of som
 _CITATION = re.compile(r"(.+\.(?:md|txt))#L(\d+)(?:-L?(\d+))?")
 _KEY = re.compile(r"[0-9a-f]{12}")
 _BEGINS = 12  # tokens by which a line is known that was cut short
-_SENTENCE = re.compile(r"(?<=[.!?…])[\"'”»)]*\s+|(?<=[。！？；])")
+_SENTENCE = re.compile(rf"{STOP}[\"'”»)]*\s+|{HAN_STOP}")
 _LABEL = re.compile(r"^[^\W\d_]{1,20}\s*[:：]\s*")
 _NAMED = frozenset(
     {Layer.SUBJECT, Layer.PROJECT, Layer.AGENT, Layer.TOPIC, Layer.KNOWLEDGE, Layer.ARCHIVE}
@@ -298,8 +299,8 @@ def _cuts(held: _Held, wanted: Wanted, removed: frozenset[str]) -> dict[str, Cut
         one = one or cutting.cut(path, held.layers[path], text, wanted)
         if one:
             found[path] = one
-    index = index_cut(held.texts.get(daily.INDEX, ""), found, wanted)
-    return found | ({daily.INDEX: index} if index else {})
+    index = index_cut(held.texts.get(daily_index.INDEX, ""), found, wanted)
+    return found | ({daily_index.INDEX: index} if index else {})
 
 
 def _asked(subject: Subject) -> frozenset[str]:

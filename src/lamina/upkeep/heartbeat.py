@@ -5,14 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from lamina.storage.sqlite_jobs import Outcome
+from lamina.storage.state_jobs import Outcome
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from lamina.upkeep.jobs import Jobs, Ran
-
-OK = "HEARTBEAT_OK"
 
 
 @dataclass(frozen=True, slots=True)

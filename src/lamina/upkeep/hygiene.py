@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from datetime import datetime
 
     from lamina.documents.changes import Plan
+    from lamina.documents.history import Entry
     from lamina.layers.active import Active
     from lamina.layers.daily import Daily
     from lamina.layers.editor import Editor
@@ -60,6 +61,19 @@ class Hygiene:
         if timed:
             self.times.put(draft, [CLEANUP])
         return Cleanup(draft.plan("hygiene"), done, idle, tasks)
+
+    def carry_out(self, *, timed: bool = True) -> tuple[Cleanup, Entry | None]:
+        """Move it; planned again where another program came between."""
+        found: Cleanup | None = None
+
+        def planned() -> Plan:
+            nonlocal found
+            found = self.cleanup(timed=timed)
+            return found.plan
+
+        entry = self.editor.carry_out(planned)
+        assert found  # noqa: S101 - it was planned
+        return found, entry
 
     def last(self) -> datetime | None:
         """Return when it was last done; None where that is not known."""

@@ -20,7 +20,7 @@ from lamina.errors import (
     StoreAwayError,
     UpkeepError,
 )
-from lamina.storage.sqlite_jobs import CLOCK_WRONG, LONGEST_WAIT, NEVER, Outcome
+from lamina.storage.state_jobs import CLOCK_WRONG, LONGEST_WAIT, NEVER, Outcome
 from lamina.upkeep import due
 from lamina.upkeep.runner import (
     is_gone,
@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
     from datetime import datetime
 
-    from lamina.storage.sqlite_jobs import Run, SqliteJobs, Standing
+    from lamina.storage.state_jobs import JobTables, Run, Standing
     from lamina.upkeep.due import Rule
     from lamina.upkeep.times import Times
 
@@ -117,7 +117,7 @@ class Jobs:
 
     def __init__(
         self,
-        ledger: SqliteJobs,
+        ledger: JobTables,
         jobs: Iterable[Job],
         *,
         clock: Callable[[], datetime],

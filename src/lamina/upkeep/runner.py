@@ -20,10 +20,10 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from lamina.storage.sqlite_jobs import Run
+    from lamina.storage.state_jobs import Run
 
 DEAD = timedelta(minutes=1)  # a run of a process that is gone
-FOREIGN = timedelta(hours=1)  # a run on another machine, of which nothing else is known
+_FOREIGN = timedelta(hours=1)  # a run on another machine, of which nothing else is known
 _LEASE = re.compile(r"lease (\d+) of ")
 _ENDED = "-"  # a zombie: its parent has not looked yet
 _lock = threading.Lock()
@@ -88,7 +88,7 @@ def is_gone(run: Run, now: datetime, host: str = "") -> bool:
     age = abs(now.astimezone(UTC) - run.started)
     there, pid, start = (*run.runner.rsplit(":", 2), "", "")[:3]
     if there != (host or os.uname().nodename):
-        return age > FOREIGN
+        return age > _FOREIGN
     return age > DEAD and not (pid.isdecimal() and is_alive(int(pid), start))
 
 

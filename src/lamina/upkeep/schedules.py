@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 KINDS = ("systemd", "cron", "openclaw")
-QUARTERS = "*/15 * * * *"
+_QUARTERS = "*/15 * * * *"
 _MADE = "# folders made: "
 _FIRST = " first"  # there was no crontab before
 _KEPT = "What was done before it stays; the same command goes on from there."
@@ -179,7 +179,7 @@ class Schedules:
         ours = next((line for line in lines if self._ours(line)), "")
         first = _FIRST if not there or ours.rstrip().endswith(_FIRST) else ""
         command = shlex.join(self.command).replace("%", "\\%")
-        line = f"{QUARTERS} {command} >/dev/null 2>&1 # {self._unit}{first}\n"
+        line = f"{_QUARTERS} {command} >/dev/null 2>&1 # {self._unit}{first}\n"
         if line == ours:
             return ()
         others = [one for one in lines if not self._ours(one)]
@@ -222,7 +222,7 @@ class Schedules:
         step = Step(
             command=(
                 *(self.programs.openclaw, "cron", "add", "--name", self._unit),
-                *("--cron", QUARTERS, "--tz", self.zone, "--session", "isolated"),
+                *("--cron", _QUARTERS, "--tz", self.zone, "--session", "isolated"),
                 *("--message", message),
             )
         )

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
     Work = Callable[[Occasion], Result]
 
-MADE_UP = 7  # days whose note is made up for, where evenings were missed
+_MADE_UP = 7  # days whose note is made up for, where evenings were missed
 _QUIET = frozenset({"waiting"})  # steps of a trim of which nobody has to know
 _SPEAKS = frozenset({"main", "channel", "group", "thread"})
 
@@ -37,7 +37,7 @@ def note_days(sessions: Sessions, distiller: Distiller, zone: tzinfo) -> Work:
     def work(occasion: Occasion) -> Result:
         today = occasion.due.astimezone(zone).date()
         last = occasion.last.astimezone(zone).date() if occasion.last else today
-        missed = min((today - last).days, MADE_UP)
+        missed = min((today - last).days, _MADE_UP)
         says: list[str] = []
         wrote = False
         for back in range(missed, -1, -1):

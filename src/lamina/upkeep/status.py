@@ -17,7 +17,8 @@ if TYPE_CHECKING:
     from datetime import datetime
 
     from lamina.documents.files import Files
-    from lamina.layers.active import Active, Block
+    from lamina.layers.active import Active
+    from lamina.layers.active_blocks import Block
     from lamina.layers.core import CoreReport
     from lamina.layers.topic_audit import TopicAudit
     from lamina.search.indexer import Indexer

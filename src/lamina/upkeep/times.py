@@ -21,7 +21,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
     from datetime import tzinfo
 
-    from lamina.layers.editor import Draft, Editor
+    from lamina.layers.draft import Draft
+    from lamina.layers.editor import Editor
 
 CLEANUP = "lastMemoryCleanup"
 _ATTEMPTS = 5  # against a program that writes the file without pause

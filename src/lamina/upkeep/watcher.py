@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from pathlib import Path
     from threading import Event
 
-LOOK = 5.0  # seconds between two looks
+_LOOK = 5.0  # seconds between two looks
 _WAKE = 500  # milliseconds after which a watcher sees that it is to end
 _PASSED_OVER = frozenset({".dreams", ".git", "node_modules", ".venv"})
 
@@ -45,5 +45,5 @@ def watch(folders: Sequence[Path], changed: Callable[[], None], stop: Event) -> 
 
 
 def _look(changed: Callable[[], None], stop: Event) -> None:
-    while not stop.wait(LOOK):
+    while not stop.wait(_LOOK):
         changed()

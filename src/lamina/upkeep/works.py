@@ -78,10 +78,14 @@ def clean(hygiene: Hygiene) -> Work:
     """Return the work of the weekly care."""
 
     def work(occasion: Occasion) -> Result:
-        cleanup = hygiene.cleanup(timed=False)  # the ledger's runner keeps the time
         occasion.check()
-        hygiene.editor.apply(cleanup.plan)
-        return Result(cleanup.plan.notes)
+        cleanup, _ = hygiene.carry_out(timed=False)  # the ledger's runner keeps the time
+        says = list(cleanup.plan.notes)
+        if cleanup.idle:  # what is still open leaves the open ones: somebody has to know
+            note, many = hygiene.daily.path_for(hygiene.editor.today), cleanup.idle > 1
+            matters = f"{cleanup.idle} idle matters" if many else "an idle matter"
+            says.append(f"hygiene: {matters} moved into {note} (lamina history)")
+        return Result(tuple(says))
 
     return work
 

@@ -1,7 +1,7 @@
 """The rigs, a module each: its name is the rig's.
 
-A rig has ``run(seed: int, seconds: float) -> Report``: it goes on until the seconds are over, but
-always does its least round, and what it tries comes from the seed alone. The first line of its
+A rig has ``run(seed: int, end: End) -> Report``: it goes on until the end has come, but always does
+its least round, and what it tries comes from the seed alone. The first line of its
 docstring says what it does. ``SHARE`` in it is how much of the time it gets, 1 where it is not
 there. Nothing has to be registered: a module in this folder is a rig.
 """
@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from tests.torture.end import End
     from tests.torture.report import Report
 
 
@@ -23,9 +24,9 @@ def names() -> list[str]:
     return sorted(module.name for module in pkgutil.iter_modules(__path__))
 
 
-def rig(name: str) -> Callable[[int, float], Report]:
+def rig(name: str) -> Callable[[int, End], Report]:
     """Return a rig's function by its name."""
-    run: Callable[[int, float], Report] = importlib.import_module(f"{__name__}.{name}").run
+    run: Callable[[int, End], Report] = importlib.import_module(f"{__name__}.{name}").run
     return run
 
 

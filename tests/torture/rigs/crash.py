@@ -9,9 +9,9 @@ in the midst of each write; with a power failure that takes what no fsync had br
 from __future__ import annotations
 
 import contextlib
+import hashlib
 import itertools
 import tempfile
-import time
 import traceback
 from datetime import timedelta
 from pathlib import Path
@@ -25,10 +25,13 @@ from tests.torture.report import Report
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from tests.torture.disk import Tree
+    from tests.torture.end import End
     from tests.torture.recorded import Crash
 
 SHARE = 3  # of the time: there are thousands of states
 STEPS = 14
+BATCH = 300
 MEMORY_DISK = Path("/dev/shm")  # noqa: S108 - where it is there: fsync is free, and its effect modelled
 NAMES = {
     "killed": "killed before a call to the disk",
@@ -37,36 +40,80 @@ NAMES = {
 }
 
 
-def run(seed: int, seconds: float) -> Report:
+def run(seed: int, end: End) -> Report:
     """Try crashes of one life after the other."""
     report = Report()
     if reason := tracer.why_not():
         report.skipped.append(reason)
         return report
     living.load()
-    end = time.monotonic() + seconds
+    tried = 0
     for number in itertools.count():
         with scratch() as folder:
             life = Recorded(folder, seed * 1000 + number, number % 6 * 12, STEPS)
             report.count("commands recorded", len(life.steps))
-            for point, how in life.points():
-                crash = life.crash(point, how)
-                report.count(NAMES[how])
-                disk.write(life.place.base, crash.tree)
-                for problem in looked(life, crash):
-                    step = life.steps[min(crash.moment.number, STEPS - 1)]
-                    told = f"life {life.seed}, {how} at {point} in {step.arguments}: {problem}"
-                    report.problems.append(told)
-                if time.monotonic() > end:
+            seen, looked_at = Seen(), Seen("/.cache/")
+            for crash in drawn(life):
+                tried += 1
+                report.count(NAMES[crash.how])
+                if seen.already(crash):
+                    report.count("of them left the same files as another one")
+                else:
+                    whole = not looked_at.already(crash)
+                    disk.write(life.place.base, crash.tree)
+                    found = looked(life, crash, whole=whole)
+                    report.problems += [told(life, crash, one) for one in found]
+                if end.come(tried):
                     return report
     return report
 
 
-def looked(life: Recorded, crash: Crash) -> list[str]:
+def drawn(life: Recorded) -> Iterator[Crash]:
+    """Yield all crashes of a life, in batches that the seed draws, a batch in their order."""
+    points = life.points()
+    for start in range(0, len(points), BATCH):
+        yield from life.crashes(points[start : start + BATCH])
+
+
+def told(life: Recorded, crash: Crash, problem: str) -> str:
+    """Return a problem with where it was."""
+    step = life.steps[min(crash.moment.number, STEPS - 1)]
+    return f"life {life.seed}, {crash.how} at {crash.point} in {step.arguments}: {problem}"
+
+
+class Seen:
+    """Remembers what was looked at: the same files found at the same moment are the same again.
+
+    ``but``: what stands in the paths of files that do not count.
+    """
+
+    def __init__(self, but: str = "") -> None:
+        self._but = but
+        self._known: set[tuple[int, bytes]] = set()
+
+    def already(self, crash: Crash) -> bool:
+        """Say whether a crash left the files of one before; remember it."""
+        counts = (p for p in crash.tree if not self._but or self._but not in f"/{p}")
+        found = crash.moment.number, digest({path: crash.tree[path] for path in counts})
+        known = found in self._known
+        self._known.add(found)
+        return known
+
+
+def digest(tree: Tree) -> bytes:
+    """Return a hash of all files."""
+    whole = hashlib.blake2b(digest_size=16)
+    for path, data in sorted(tree.items()):
+        whole.update(f"{path}\0{-1 if data is None else len(data)}\0".encode())
+        whole.update(data or b"")
+    return whole.digest()
+
+
+def looked(life: Recorded, crash: Crash, *, whole: bool = True) -> list[str]:
     """Return what is wrong after a crash, also where the next one breaks down."""
     found: list[str] = []
     try:
-        found.extend(look(life, crash))
+        found.extend(look(life, crash, whole=whole))
     except LaminaError as error:
         found.append(f"the next one is refused: {error.message}")
     except Exception:  # noqa: BLE001 - whatever it is, it is a finding
@@ -74,8 +121,11 @@ def looked(life: Recorded, crash: Crash) -> list[str]:
     return found
 
 
-def look(life: Recorded, crash: Crash) -> Iterator[str]:
-    """Let the next one in where a crash left its files; yield what is wrong."""
+def look(life: Recorded, crash: Crash, *, whole: bool = True) -> Iterator[str]:
+    """Let the next one in where a crash left its files; yield what is wrong.
+
+    ``whole``: look too at what has nothing to do with the index.
+    """
     place, versions = life.place, crash.moment.versions
     now = life.steps[min(crash.moment.number, STEPS - 1)].now + timedelta(minutes=1)
     yield from checks.torn(checks.steady(checks.owned(crash.tree)), *versions)
@@ -85,18 +135,19 @@ def look(life: Recorded, crash: Crash) -> Iterator[str]:
             yield from checks.left(place.root)
         if crash.point % 3 == 0:  # a new index costs as much as all else
             yield from checks.index_agrees(memory)
-    found = checks.steady(checks.users(place.root))
-    if found not in versions:
-        odd = {p for v in versions for p in v.keys() | found.keys() if v.get(p) != found.get(p)}
-        yield f"what was acknowledged is not there, or more than one change came of it: {odd}"
-    yield from checks.goes_on(place, now)
-    notes = place.root / "memory"  # the line went into one of them
-    yield from (said for said in checks.left(notes) if "/" not in said)
-    yield from checks.transcript_whole(place, now, life.transcripts)
-    if crash.point % 20:
-        yield from checks.undoes(place, now)
-    else:
-        yield from checks.undoes_all(place, now, checks.owned(life.pristine))
+        found = checks.steady(checks.users(place.root))
+        if found not in versions:
+            odd = {p for v in versions for p in v.keys() | found.keys() if v.get(p) != found.get(p)}
+            yield f"what was acknowledged is not there, or more than one change came of it: {odd}"
+        yield from checks.goes_on(memory)
+        notes = place.root / "memory"  # the line went into one of them
+        yield from (said for said in checks.left(notes) if "/" not in said)
+        if whole and crash.point % 20:
+            yield from checks.undoes(memory)
+        elif whole:
+            yield from checks.undoes_all(memory, checks.owned(life.pristine))
+    if whole:
+        yield from checks.transcript_whole(place, now, life.transcripts)
 
 
 @contextlib.contextmanager

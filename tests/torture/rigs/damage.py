@@ -12,7 +12,6 @@ import os
 import random
 import shutil
 import sqlite3
-import time
 import traceback
 from contextlib import closing
 from typing import TYPE_CHECKING
@@ -26,14 +25,15 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
     from pathlib import Path
 
+    from tests.torture.end import End
+
 LEAST = 12
 NEWER = 9_999
 
 
-def run(seed: int, seconds: float) -> Report:
+def run(seed: int, end: End) -> Report:
     """Damage one store after the other."""
     report = Report()
-    end = time.monotonic() + seconds
     draw = random.Random(seed)
     if os.geteuid() == 0:
         report.skipped.append("files that may not be read: root may read all")
@@ -45,7 +45,7 @@ def run(seed: int, seconds: float) -> Report:
         shutil.rmtree(whole.base)
         shutil.copytree(broken.base, whole.base)
         for number in itertools.count():
-            if number >= LEAST and time.monotonic() > end:
+            if number >= LEAST and end.come(number):
                 break
             what = list(WAYS)[number % len(WAYS)]
             store = draw.choice(list(stores(broken_from(whole, broken))))

@@ -12,7 +12,6 @@ from __future__ import annotations
 import errno
 import itertools
 import random
-import time
 import traceback
 from datetime import timedelta
 from typing import TYPE_CHECKING
@@ -30,6 +29,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from tests.torture.disk import Tree
+    from tests.torture.end import End
     from tests.torture.load import Step
     from tests.torture.recorded import Moment
 
@@ -71,14 +71,14 @@ class Failing:
         return path is not None and bool(call.arguments[1 + shift] & 3)
 
 
-def run(seed: int, seconds: float) -> Report:
+def run(seed: int, end: End) -> Report:
     """Let one step after the other fail."""
     report = Report()
     if reason := tracer.why_not():
         report.skipped.append(reason)
         return report
     living.load()
-    end = time.monotonic() + seconds
+    tried = 0
     filled(seed, report)
     for number in itertools.count():
         with scratch() as folder:
@@ -86,7 +86,8 @@ def run(seed: int, seconds: float) -> Report:
             for step, start, moment in starts(life):
                 for code, at in tries(life, moment):
                     _try(report, life, step, start, moment, Failing(life.place.base, code, at))
-                    if time.monotonic() > end:
+                    tried += 1
+                    if end.come(tried):
                         return report
     return report
 
@@ -156,6 +157,7 @@ def look(life: Recorded, step: Step, moment: Moment, code: int, said: str) -> It
         yield f"it said that it was done, and it was not: {said[-500:]}"
     if not many and found != moment.versions[0] and "The old content is still there" in said:
         yield f"it said that nothing was written, and something was: {said[-500:]}"
-    yield from checks.goes_on(place, now)
+    with place.memory(now) as memory:
+        yield from checks.goes_on(memory)
+        yield from checks.undoes(memory)
     yield from checks.transcript_whole(place, now, life.transcripts)
-    yield from checks.undoes(place, now)

@@ -23,17 +23,19 @@ from tests.torture.rigs.crash import STEPS, looked, scratch
 if TYPE_CHECKING:
     from pathlib import Path
 
+    from tests.torture.end import End
+
 KILLS = 40  # of one life
 
 
-def run(seed: int, seconds: float) -> Report:
+def run(seed: int, end: End) -> Report:
     """Kill one life after the other."""
     report = Report()
     if reason := tracer.why_not():
         report.skipped.append(f"{reason}, and a life has to be recorded first")
         return report
     living.load()
-    end = time.monotonic() + seconds
+    tried = 0
     for number in itertools.count():
         with scratch() as folder:
             life = Recorded(folder, seed * 1000 + 700 + number, number % 6 * 12, STEPS)
@@ -46,7 +48,8 @@ def run(seed: int, seconds: float) -> Report:
                 for problem in looked(life, crash):
                     told = f"life {life.seed}, killed after {after:.4f} s"
                     report.problems.append(f"{told}, {crash.moment.number} done: {problem}")
-                if time.monotonic() > end:
+                tried += 1
+                if end.come(tried):
                     return report
     return report
 

@@ -6,20 +6,22 @@ The order comes from the seed; the least round is a tenth of them.
 from __future__ import annotations
 
 import random
-import time
+from typing import TYPE_CHECKING
 
 from tests.fuzz.test_patterns import slow, unbounded
 from tests.torture.report import Report
 
+if TYPE_CHECKING:
+    from tests.torture.end import End
 
-def run(seed: int, seconds: float) -> Report:
+
+def run(seed: int, end: End) -> Report:
     """Try one pattern after the other."""
     report = Report()
-    end = time.monotonic() + seconds
     drawn = unbounded()
     random.Random(seed).shuffle(drawn)
     for number, used in enumerate(drawn):
-        if number > len(drawn) // 10 and time.monotonic() > end:
+        if number > len(drawn) // 10 and end.come(number):
             break
         report.count("patterns")
         if said := slow(used):

@@ -34,14 +34,14 @@ _ENDINGS = (".json", ".jsonl", ".ndjson")
 _MILLISECONDS = 100_000_000_000  # a larger number of seconds would be after the year 5000
 
 
-def json_paths(source: Source) -> list[str]:
+def _json_paths(source: Source) -> list[str]:
     """Return the files that may hold memories: a single one, or JSON right in the folder."""
     if source.single:
         return [source.single]
     return [p for p in source.paths if "/" not in p and p.casefold().endswith(_ENDINGS)]
 
 
-def is_export(value: Any) -> bool:
+def _is_export(value: Any) -> bool:
     """Say whether a JSON value is a list of memories."""
     found = _records(value)
     good = [r for r in found if isinstance(r, dict) and _text(r) and _BESIDE & r.keys()]
@@ -51,9 +51,9 @@ def is_export(value: Any) -> bool:
 def holds_export(source: Source) -> bool:
     """Say whether one of the JSON files is an export; where none is, a broken one raises."""
     broken: LaminaError | None = None
-    for path in json_paths(source):
+    for path in _json_paths(source):
         try:
-            if is_export(source.json(path)):
+            if _is_export(source.json(path)):
                 return True
         except LaminaError as error:
             broken = broken or error
@@ -65,9 +65,9 @@ def holds_export(source: Source) -> bool:
 def read_mem0(source: Source, merge: Merge, zone: tzinfo) -> None:
     """Bring memories as dated lines of memory/<category>.md; deleted ones are left out."""
     found: list[dict[str, Any]] = []
-    for path in json_paths(source):
+    for path in _json_paths(source):
         value = source.json(path)
-        if source.single or is_export(value):
+        if source.single or _is_export(value):
             source.use(path)
             found += [r for r in _records(value) if isinstance(r, dict) and _text(r)]
     gone = [r for r in found if _deleted(r)]

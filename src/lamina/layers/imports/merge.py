@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
 
     from lamina.layers.daily import Daily
-    from lamina.layers.editor import Draft
+    from lamina.layers.draft import Draft
 
 _WHOLE = frozenset({markdown.Kind.FENCE, markdown.Kind.TABLE, markdown.Kind.HTML})
 _UNFIT = re.compile(r"[\\\x00-\x1f\x7f\ud800-\udfff]|^\.")

@@ -35,7 +35,7 @@ _DREAMT = re.compile(  # a phase report, the diary
     r"\A\ufeff?# (?:Light|REM|Deep) Sleep\s*$|^<!-- openclaw:dreaming:diary:start -->", re.MULTILINE
 )
 _SAMPLE = 400  # notes whose front matter is looked at to tell what they are
-POINTERS = "memory/claude-code.md"
+_POINTERS = "memory/claude-code.md"
 
 
 def read_notes(source: Source, merge: Merge) -> None:
@@ -86,7 +86,7 @@ def read_claude(source: Source, merge: Merge) -> None:
 
     A note that says no type is memory where it lies beside one that does, or beside a MEMORY.md.
     """
-    typed = {note.path: claude_type(note) for note in source.notes}
+    typed = {note.path: _claude_type(note) for note in source.notes}
     homes = {n.folder for n in source.notes if typed[n.path] or n.name == "MEMORY.md"}
     taken = [n for n in source.notes if is_core(merge, n) or homes & {n.folder, *n.above}]
     imported = {note.path for note in taken}
@@ -118,10 +118,10 @@ def _claude_note(merge: Merge, note: Note, type_: str, project: str) -> None:
     if merge.note(path, note.text, name=note.path) and type_ == "reference":
         fields = note.fields()
         said = one_line(str(fields.get("description") or fields.get("name")))
-        merge.pointer(POINTERS, "Claude Code", said or name, path)
+        merge.pointer(_POINTERS, "Claude Code", said or name, path)
 
 
-def claude_type(note: Note) -> str:
+def _claude_type(note: Note) -> str:
     """Return what kind of memory a note of Claude Code is; empty: it is none."""
     fields = note.fields()
     inner = fields.get("metadata")
@@ -155,7 +155,7 @@ def markdown_kind(source: Source) -> str:
     """Tell by their content whose notes these are; empty: there are none."""
     notes = [n for n in source.notes if n.name not in CORE][:_SAMPLE]
     claude = any(_is_index(source, n) for n in source.notes)
-    if sum(bool(claude_type(n)) for n in notes) * 2 > len(notes) or (claude and notes):
+    if sum(bool(_claude_type(n)) for n in notes) * 2 > len(notes) or (claude and notes):
         return "claude-code"
     if notes and sum(map(_is_basic, notes)) * 2 > len(notes):
         return "basic-memory"

@@ -9,7 +9,8 @@ from lamina.documents.days import day_in_name
 from lamina.documents.kinds import CORE_FILES, Layer, layer_of
 from lamina.documents.labels import labels
 from lamina.errors import PathError, UsageError
-from lamina.layers.daily import INDEX, add_to_index, entries, relative_day
+from lamina.layers.daily import entries
+from lamina.layers.daily_index import INDEX, add_to_index, relative_day
 from lamina.layers.imports.merge import place
 from lamina.layers.imports.notes import is_core, put_core
 from lamina.layers.imports.openclaw_state import (

@@ -32,11 +32,11 @@ from lamina.documents.days import day_in_name
 from lamina.documents.kinds import RULES, Searched, date_of, layer_of
 from lamina.documents.redact import redact
 from lamina.errors import UsageError
-from lamina.layers.daily import writable
 from lamina.layers.imports.mem0 import moment_of
 from lamina.layers.superseded import key_of
+from lamina.layers.writable import writable
 from lamina.storage.contract import Recall
-from lamina.storage.sqlite_grounded import CANDIDATE, LASTING
+from lamina.storage.state_grounded import CANDIDATE, LASTING
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -46,7 +46,7 @@ if TYPE_CHECKING:
 
 ORIGIN = "agent:openclaw"
 STORE, SIGNALS = "short-term-recall.json", "phase-signals.json"
-OWN_QUERIES = "__dreaming_"  # asked by its nightly run, not by anybody
+_OWN_QUERIES = "__dreaming_"  # asked by its nightly run, not by anybody
 GROUNDED = "__dreaming_grounded_backfill__:"  # and the kind
 DAILY_SCORE = 0.62  # what a day in a note has there
 GROUNDED_SCORES = {LASTING: 0.92, CANDIDATE: 0.82}
@@ -269,7 +269,7 @@ def _told(log: Iterable[dict[str, Any]]) -> dict[_Place, list[tuple[datetime, st
         results = event.get("results")
         if moment is None or not isinstance(query, str) or not isinstance(results, list):
             continue
-        for hit in results if not query.startswith(OWN_QUERIES) else ():
+        for hit in results if not query.startswith(_OWN_QUERIES) else ():
             place = where(hit) if isinstance(hit, dict) else None
             if place:
                 score = number(hit.get("score"))
@@ -424,7 +424,7 @@ def _hashes(entry: Mapping[str, Any], held: Sequence[str]) -> list[str]:
     named = entry.get("userQueryHashes", entry.get("queryHashes"))
     own = {sha1(GROUNDED + kind) for kind in GROUNDED_SCORES}
     for day in {*held, *_day_of(str(entry.get("path")))}:
-        own |= {sha1(f"{OWN_QUERIES}{kind}__:{day}") for kind in ("daily", "sessions")}
+        own |= {sha1(f"{_OWN_QUERIES}{kind}__:{day}") for kind in ("daily", "sessions")}
     found = named if isinstance(named, list) else []
     return [h for h in found if isinstance(h, str) and _HASH.fullmatch(h) and h not in own]
 

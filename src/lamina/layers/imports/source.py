@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
     from lamina.documents.files import Files
 
-MARKDOWN = (".md", ".markdown")
+_MARKDOWN = (".md", ".markdown")
 _SKIPPED = frozenset({"node_modules", "__pycache__"})
 _SHOWN = 5  # names in a list of what was left
 
@@ -92,13 +92,13 @@ class Source:
     @cached_property
     def notes(self) -> tuple[Note, ...]:
         """All Markdown files that can be read."""
-        named = [p for p in self.paths if self.single or p.casefold().endswith(MARKDOWN)]
+        named = [p for p in self.paths if self.single or p.casefold().endswith(_MARKDOWN)]
         read = ((path, self.text(path)) for path in named)
         return tuple(Note(path, text) for path, text in read if text is not None)
 
     def is_json(self) -> bool:
         """Say whether this is one file that begins as JSON does, and is not named as Markdown."""
-        if not self.single or self.single.casefold().endswith(MARKDOWN):
+        if not self.single or self.single.casefold().endswith(_MARKDOWN):
             return False
         begin = (self._bytes(self.single, binary=True) or b"").lstrip(
             b"\xef\xbb\xbf\xff\xfe\0 \t\r\n"

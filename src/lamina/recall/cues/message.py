@@ -105,7 +105,7 @@ def _is_made_of(text: str, languages: Sequence[str]) -> bool:
 
 # --- the text a message brings ---
 
-QUOTE = (
+_QUOTE = (
     r"```(?s:.*?)(?:```|\Z)|`[^`\n]*`|\"[^\"\n]*\"|“[^”\n]*”|„[^“”\n]*[“”]|«[^»\n]*»|「[^」\n]*」"
     r"|『[^』\n]*』|《[^》\n]*》|(?<!\w)'[^'\n]*'(?!\w)"
 )
@@ -119,7 +119,7 @@ _SUM = (
 
 def without_quotes(text: str) -> str:
     """Return a text with blanks for what is quoted."""
-    return re.sub(QUOTE, _blank, text)
+    return re.sub(_QUOTE, _blank, text)
 
 
 def _blank(match: re.Match[str]) -> str:
@@ -134,9 +134,11 @@ def without_material(text: str, languages: Sequence[str]) -> tuple[str, str]:
     """
     lower = lowered(text)
     task = _has(lower, ("task", "create"), languages)
-    quoted = [match for match in re.finditer(QUOTE, text) if len(terms(match[0])) > _FEW_TERMS]
+    quoted = [match for match in re.finditer(_QUOTE, text) if len(terms(match[0])) > _FEW_TERMS]
     material = bool(re.search(_SUM, lower)) or len(text) > _LONG
-    material |= any("\n" in match[0] for match in quoted) or (task and bool(re.search(QUOTE, text)))
+    material |= any("\n" in match[0] for match in quoted) or (
+        task and bool(re.search(_QUOTE, text))
+    )
     request = text
     for match in quoted:
         request = request.replace(match[0], _blank(match))
@@ -146,7 +148,7 @@ def without_material(text: str, languages: Sequence[str]) -> tuple[str, str]:
         head = lower[: colon.start()]
         if _has(head, ("task",), languages):
             return request[: colon.start()], "task"
-        if not _is_question(request) and mood_of(head, languages) == "request":
+        if not _is_question(request) and _mood_of(head, languages) == "request":
             return request[: colon.start()], kind or "brought"
     return request, kind
 
@@ -172,7 +174,7 @@ def sentences_of(text: str, languages: Sequence[str]) -> list[Sentence]:
     """Return the sentences of a text, with their end marks."""
     text = lowered(text)
     return [
-        Sentence(text[start:end], start, mood_of(text[start:end], languages))
+        Sentence(text[start:end], start, _mood_of(text[start:end], languages))
         for start, end in places(text)
     ]
 
@@ -184,7 +186,7 @@ def places(text: str) -> list[tuple[int, int]]:
     return [(start, end) for start, end in spans if re.search(r"\w", text[start:end])]
 
 
-def mood_of(sentence: str, languages: Sequence[str]) -> str:
+def _mood_of(sentence: str, languages: Sequence[str]) -> str:
     """Return "question", "request" or "" for what is only told."""
     if _is_question(sentence):
         return "question"

@@ -67,8 +67,7 @@ def routes(site: Site) -> list[Route]:
         words = site.words(request)
 
         def work(memory: Memory, form: Form) -> Mapping[str, Any]:
-            plan, _report = memory.doctor.mend(form.get("rule", ""))
-            entry = memory.apply(plan)
+            entry = memory.apply(lambda: memory.doctor.mend(form.get("rule", ""))[0])
             if entry is None:
                 return {"text": words("nothing to do")}
             return {"text": words("did it"), "undo": entry.id}

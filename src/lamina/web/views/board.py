@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
     from datetime import date
 
-    from lamina.layers.active import Block
+    from lamina.layers.active_blocks import Block
     from lamina.layers.topic_index import Entry
 
 ACTIVE_CONTEXT = "memory/active-context.md"

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from lamina.dreaming.proposals import Listed
     from lamina.dreaming.schedule import DreamStatus
     from lamina.dreaming.scoring import Ranked, Weights
-    from lamina.storage.sqlite_dreams import Run
+    from lamina.storage.state_dreams import Run
     from lamina.upkeep.jobs import View
 
 MOST = 30  # candidates that are shown

@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
     from datetime import date, datetime
 
-    from lamina.layers.active import Block
+    from lamina.layers.active_blocks import Block
     from lamina.layers.core import CoreFile, CoreReport
     from lamina.layers.core_sections import Section
     from lamina.upkeep.activity import Day

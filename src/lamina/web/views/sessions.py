@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
     from lamina.sessions.catalog import Judged
     from lamina.sessions.said import Said
-    from lamina.storage.sqlite_trims import TrimRow
+    from lamina.storage.state_trims import TrimRow
 
 _UNITS = (("d", 86_400), ("h", 3_600), ("min", 60))
 

@@ -1,0 +1,1 @@
+"""What the doctor and the weekly care look for: one generator of findings a rule."""

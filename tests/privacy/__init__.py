@@ -1,0 +1,1 @@
+"""What a life of all commands leaves behind, and what it says to whom."""
