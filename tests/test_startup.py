@@ -91,12 +91,12 @@ print(len(made), sum("lamina." in name or name == "lamina" for name in sys.modul
 @pytest.mark.parametrize(
     ("arguments", "patterns", "modules"),
     [
-        (["search", "zebra"], 106, 108),
-        (["hook", "claude-code", "SessionStart"], 132, 113),
-        (["hook", "claude-code", "UserPromptSubmit"], 247, 153),
-        (["hook", "claude-code", "Stop"], 148, 109),
-        (["hook", "claude-code", "PreCompact"], 215, 137),
-        (["hook", "claude-code", "SessionEnd"], 215, 137),
+        (["search", "zebra"], 96, 109),
+        (["hook", "claude-code", "SessionStart"], 132, 114),
+        (["hook", "claude-code", "UserPromptSubmit"], 247, 154),
+        (["hook", "claude-code", "Stop"], 144, 110),
+        (["hook", "claude-code", "PreCompact"], 211, 138),
+        (["hook", "claude-code", "SessionEnd"], 211, 138),
     ],
     ids=lambda value: " ".join(value) if isinstance(value, list) else "",
 )

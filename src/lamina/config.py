@@ -145,7 +145,9 @@ def _read_toml(path: Path) -> dict[str, Any]:
         return {}
     except (OSError, UnicodeDecodeError) as error:
         raise ConfigError(
-            str(path), f"cannot be read ({error}); no settings were changed"
+            str(path),
+            f"cannot be read ({error}); no settings were changed",
+            "Put a TOML file in its place, or remove it; see: lamina config --help",
         ) from error
     import tomllib
 

@@ -230,7 +230,7 @@ class Sessions:
         "Model that writes daily notes and what a flush keeps; empty: by rule",
         harmless=False,
     )
-    archive_days: int = _setting(90, "Days that what was trimmed is kept; 0: for ever")
+    archive_days: int = _setting(90, "Days that what was trimmed is kept, at least; 0: for ever")
 
 
 @dataclass(frozen=True, slots=True)
@@ -335,7 +335,9 @@ class Server:
         "Memories that each process keeps open, with the vectors they searched",
         harmless=False,
     )
-    audit_days: int = _setting(365, "Days that the audit log is kept; 0: for ever", harmless=False)
+    audit_days: int = _setting(
+        365, "Days that the audit log is kept, at least; 0: for ever", harmless=False
+    )
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,8 +14,8 @@ import click
 import pytest
 
 from lamina.cli.main import lamina as top
-from lamina.config import Places
 from lamina.memory import Memory
+from lamina.places import Places
 from tests.cli.test_commands import leaves
 from tests.conftest import Shell
 from tests.sessions.hosts import OpenClaw, OpenClawHome

@@ -1,6 +1,8 @@
-from datetime import UTC, date, datetime
+from datetime import UTC, date, datetime, timedelta
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from lamina.documents import days
 from lamina.errors import ConfigError, InvalidDateError
@@ -66,3 +68,44 @@ def test_what_is_no_date_is_refused(text):
 )
 def test_the_day_in_a_name(name, day):
     assert days.day_in_name(name) == day
+
+
+KEEP = timedelta(days=90)
+
+
+@given(
+    st.lists(st.integers(0, 12), min_size=1, max_size=60),  # days from one thing to the next
+    st.integers(0, 60),
+    st.integers(-4000, 4000),
+    st.integers(0, 60),
+)
+def test_nothing_is_old_before_its_time_by_more_than_a_week_for_a_clock_that_leapt(
+    gaps, leaps_at, leap, back_at
+):
+    """One leap, of any length, back or ahead, and at some time the clock is right again."""
+    begun, true, stamps = datetime(2026, 3, 4, tzinfo=UTC), timedelta(), []
+    for number, gap in enumerate(gaps):
+        true += timedelta(days=gap)
+        wrong = leaps_at <= number < back_at
+        now = begun + true + timedelta(days=leap if wrong else 0)
+        stamps.append((now, true))
+        past = days.long_past([stamp for stamp, _ in stamps], now, KEEP)
+        if wrong or back_at <= leaps_at:
+            removed = [at for stamp, at in stamps if past and stamp <= past]
+            assert all(true - at > KEEP - days.LEAP for at in removed if leap > 0 or not wrong)
+
+
+def test_what_is_kept_each_week_is_old_after_its_time():
+    begun = datetime(2026, 3, 4, tzinfo=UTC)
+    stamps = [begun + timedelta(weeks=week) for week in range(20)]
+    assert days.long_past(stamps, stamps[12], KEEP) is None
+    assert days.long_past(stamps, stamps[13], KEEP) == stamps[0]
+    assert days.long_past(stamps, stamps[19], KEEP) == stamps[6]
+    assert days.long_past([], begun, KEEP) is None
+
+
+def test_what_is_kept_once_a_year_is_kept_longer():
+    begun = datetime(2026, 3, 4, tzinfo=UTC)
+    years = [begun + timedelta(days=365 * year) for year in range(14)]
+    assert days.long_past(years[:13], years[12], KEEP) is None
+    assert days.long_past(years, years[13], KEEP) == years[0]

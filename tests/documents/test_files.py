@@ -227,13 +227,39 @@ def test_a_record_that_lacks_only_its_line_end_is_no_change(files):
     """Torn at its last byte it reads well; its file was never replaced."""
     put(files, "one\n")
     record = json.loads(files.journal.path.read_text().splitlines()[0])
+    made = record["files"][0]["after"]
+    changed = [record["files"][0] | {"before": made, "after": "0" * 64}]
     with files.journal.path.open("a") as file:
-        file.write(json.dumps(record | {"id": 2}))
+        file.write(json.dumps(record | {"id": 2, "files": changed}))
     assert [e.id for e in files.journal.entries()] == [1]
-    assert put(files, "two\n").id == 2
-    assert [e.id for e in files.journal.entries()] == [1, 2]
+    assert put(files, "two\n").id == 3
+    assert [e.id for e in files.journal.entries()] == [1, 3]
     whole = files.journal.path.read_bytes()
     assert all(json.loads(line) for line in whole.splitlines())
+
+
+@pytest.mark.parametrize("marked", [True, False])
+def test_a_line_end_that_an_editor_took_away_takes_no_change_with_it(files, root, marked):
+    put(files, "one\n")
+    put(files, "two\n")
+    lines = files.journal.path.read_bytes().splitlines(keepends=True)
+    files.journal.path.write_bytes(b"".join(lines if marked else lines[:-1]).rstrip(b"\n"))
+    again = Files(Workspace(root))
+    assert put(again, "three\n").id == 3
+    assert [e.id for e in again.journal.entries()] == [1, 2, 3]
+    assert all(json.loads(line) for line in files.journal.path.read_bytes().splitlines())
+    for number in (3, 2, 1):
+        again.apply(again.undoing.plan(again.journal.entry(number)), author="owner", now=NOW)
+    assert not (root / NOTE).exists()
+
+
+def test_a_void_that_lost_its_line_end_is_one(files):
+    put(files, "one\n")
+    with files.journal.path.open("a") as file:
+        file.write('{"id": 2, "files": []}\n{"void": 2}')
+    assert [e.id for e in files.journal.entries()] == [1]
+    assert put(files, "two\n").id == 3
+    assert [e.id for e in files.journal.entries()] == [1, 3]
 
 
 def test_what_a_power_failure_left_goes_with_the_next_write_into_its_folder(files, root):

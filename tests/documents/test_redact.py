@@ -319,6 +319,41 @@ def test_the_corpus_is_found_but_for_one_in_fifty():
     assert tally.right == tally.found
 
 
+def test_what_people_say_of_secrets_is_found_and_what_is_like_it_stays():
+    tuned = BENCH.judge(BENCH.load(BENCH.TALK), BENCH.ours)
+    assert tuned.whole == tuned.secrets >= 50
+    assert tuned.damaged == 0
+    held_back = BENCH.judge(BENCH.load(BENCH.HELD_BACK), BENCH.ours)
+    assert held_back.secrets == 60
+    assert held_back.whole >= 0.93 * held_back.secrets
+    assert held_back.damaged <= 1
+
+
+@pytest.mark.parametrize(
+    ("text", "kept"),
+    [
+        ("Nimm Birke#88x als Passwort", "Nimm [redacted:secret] als Passwort"),
+        ("Osen#22x (пароль от почты)", "[redacted:password] (пароль от почты)"),
+        ('use "sunny day" as the password', 'use "[redacted:secret]" as the password'),
+        ("Wi-Fi: Attic_5G / potato9900", "Wi-Fi: Attic_5G / [redacted:password]"),
+    ],
+)
+def test_a_password_that_stands_before_its_word_or_beside_a_name_is_found(text, kept):
+    assert redact(text).text == kept
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "use cases as the password field", "pass  # 0**negative handled", "fs=2*pw, passed #dep10-x",
+        "the login page: docs/page2 / Release-2024", "password policy in site#1234, R&D2026 and PR#77",
+        "Wi-Fi: Attic_5G / channel36, 80MHz", "account: arn:aws:iam::1:user/u1-11111a31-17b5-4fb7",
+    ],
+)  # fmt: skip
+def test_code_and_references_beside_such_words_stay(text):
+    assert redact(text).text == text
+
+
 # Laws.
 
 

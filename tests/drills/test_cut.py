@@ -129,9 +129,18 @@ def questions(operation, place):
     return asked, once, place.stands()
 
 
+def told(operation, place):
+    """Return what an operation says that could not be done; None: it was done."""
+    try:
+        operation(place)
+    except LaminaError as error:
+        return error
+    return None
+
+
 def chosen(asked, request):
     """Return at which questions the wire is broken: each of them in the long form."""
-    most = asked if request.config.getoption("--long") else 12
+    most = asked if request.config.getoption("--long") else 8
     step = max(1, asked // most)
     return range(1, asked + 1, step)
 
@@ -148,12 +157,10 @@ def test_wherever_the_connection_breaks_the_same_comes_of_it(
     for number in chosen(asked, request):
         place = Place(tmp_path, wire)
         wire.arm(number, answered=answered)
-        try:
-            operation(place)
-        except LaminaError as error:
-            assert isinstance(error, StoreAwayError), (number, error)
-            assert error.hint
-            assert "untouched" in error.message or "written" in error.message
+        if said := told(operation, place):
+            assert isinstance(said, StoreAwayError), (number, said)
+            assert said.hint
+            assert "untouched" in said.message
         assert wire.reached.is_set()
         wire.arm(0)
         place.now += timedelta(seconds=2)
@@ -176,10 +183,8 @@ def test_a_lease_is_nobody_s_for_ever_wherever_the_connection_breaks(wire, postg
         name = postgres.name()
         wire.arm(number, answered=answered)
         last = 0
-        try:
+        with contextlib.suppress(StoreAwayError, LeaseHeldError):
             last = lease(wire, name)
-        except (StoreAwayError, LeaseHeldError) as error:
-            assert error.hint
         assert wire.reached.is_set()
         wire.arm(0)
         with closing(PostgresDatabase(postgres.url(), Tenant.of(name), "states")) as database:

@@ -11,8 +11,7 @@ import socket
 import subprocess
 import sys
 from dataclasses import dataclass
-from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
@@ -23,6 +22,9 @@ from tests.fleet.conftest import Worker
 from tests.fleet.test_workers import NOTE, until
 from tests.service.conftest import Server
 from tests.test_deploy import COMPOSE, DEPLOY
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 
 @dataclass

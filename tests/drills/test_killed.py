@@ -37,37 +37,40 @@ def wired(home, wire, postgres):
     found.end()
 
 
+def killed(farm, wire, number):
+    """Kill a worker at a question of its sweep and let another go on; return what it came to."""
+    name = f"agent{number}"
+    farm.folders.clear()
+    lived(farm, name)
+    wire.arm(number, stand_still=True)
+    worker = farm.start("--once")
+    until(lambda: wire.reached.is_set() or worker.process.poll() is not None)
+    worker.kill(signal.SIGKILL)
+    worker.ended()
+    wire.arm(0)
+    other = farm.start()
+    work = farm.work()
+    until(
+        lambda: any(run.outcome is Outcome.DONE for run in runs(farm, name)),
+        what=lambda: (number, other.said, work.queue.jobs()),
+    )
+    until(lambda: not work.queue.jobs(), what=lambda: (number, other.said))
+    other.kill(signal.SIGTERM)
+    assert other.ended() == 0
+    assert "Traceback" not in "".join(other.said)
+    done = [run for run in runs(farm, name) if run.outcome is Outcome.DONE]
+    assert len({(run.job, run.due) for run in done}) == len(done)
+    return (farm.folders[name] / "MEMORY.md").read_text().replace(name, "first")
+
+
 @pytest.mark.slow
 def test_wherever_a_worker_is_killed_in_a_sweep_another_makes_it_once(wired, wire, request):
     lived(wired, "first")
     wire.arm(0)
     assert wired.lamina("worker", "--once").returncode == 0
-    asked = wire.asked
+    every = range(1, wire.asked + 1)
     promoted = (wired.folders["first"] / "MEMORY.md").read_text()
     assert "1240" in promoted
-    every = range(1, asked + 1)
-    places = every if request.config.getoption("--long") else random.Random(7).sample(every[20:], 4)
-    for number in places:
-        name = f"agent{number}"
-        wired.folders.clear()
-        lived(wired, name)
-        wire.arm(number, stand_still=True)
-        worker = wired.start("--once")
-        until(lambda: wire.reached.is_set() or worker.process.poll() is not None)
-        worker.kill(signal.SIGKILL)
-        worker.ended()
-        wire.arm(0)
-        again = wired.start()
-        work = wired.work()
-        until(
-            lambda: any(run.outcome is Outcome.DONE for run in runs(wired, name)),
-            what=lambda: (number, again.said, work.queue.jobs()),
-        )
-        until(lambda: not work.queue.jobs(), what=lambda: (number, again.said))
-        again.kill(signal.SIGTERM)
-        assert again.ended() == 0
-        assert "Traceback" not in "".join(again.said)
-        done = [run for run in runs(wired, name) if run.outcome is Outcome.DONE]
-        assert len({(run.job, run.due) for run in done}) == len(done)
-        memory = (wired.folders[name] / "MEMORY.md").read_text()
-        assert memory.replace(name, "first") == promoted, number
+    some = random.Random(7).sample(every[20:], 3)
+    for number in every if request.config.getoption("--long") else some:
+        assert killed(wired, wire, number) == promoted, number

@@ -36,7 +36,10 @@ def test_g03_whichever_machine_writes_no_line_is_lost_and_none_is_torn(farm, tmp
         for number in range(12):
             text = f"{name} counted {number} giraffes"
             status, said = server.ask("POST", "/v1/anna/remember", token, {"text": text})
-            (acknowledged if status == 200 else wrong).append(text if status == 200 else said)
+            if status == 200:
+                acknowledged.append(text)
+            else:
+                wrong.append(said)
 
     def command(machine):
         for number in range(3):
@@ -52,7 +55,10 @@ def test_g03_whichever_machine_writes_no_line_is_lost_and_none_is_torn(farm, tmp
                 text=True,
                 timeout=120,
             )
-            (wrong if done.returncode else acknowledged).append(done if done.returncode else text)
+            if done.returncode:
+                wrong.append(done)
+            else:
+                acknowledged.append(text)
 
     with contextlib.ExitStack() as stack:
         servers = []

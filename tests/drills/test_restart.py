@@ -96,6 +96,7 @@ def test_a_server_that_answers_when_the_database_stops_goes_on_when_it_is_back(
                 assert server.ask("GET", "/healthz", token)[0] == 200
                 cluster.start()
                 grown(3)
+                assert {status for status, _ in refused} <= {503}  # none says "revoked"
                 refused.clear()
             until(lambda: server.ask("GET", "/readyz", token)[0] == 200)
         finally:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import threading
 from contextlib import ExitStack
+from typing import Any
 
 import pytest
 
@@ -24,9 +25,14 @@ AWAY = "postgresql://lamina@127.0.0.1:1/lamina"
 
 
 @pytest.fixture
-def pen(postgres):
+def tenant(postgres):
+    """A workspace nobody had yet."""
+    return Tenant.of(postgres.name())
+
+
+@pytest.fixture
+def pen(postgres, tenant):
     """Return the pen of one workspace, as a process on some machine asks for it."""
-    tenant = Tenant.of(postgres.name())
     with ExitStack() as stack:
 
         def one(kernel, *, wait=0.1, **how):
@@ -35,7 +41,6 @@ def pen(postgres):
             stack.callback(made.close)
             return made
 
-        one.tenant = tenant
         yield one
 
 
@@ -81,11 +86,11 @@ def test_what_a_dead_machine_left_runs_out(pen):
         assert number == 2
 
 
-def test_a_database_whose_clock_was_set_back_keeps_nobody_out(pen, postgres):
+def test_a_database_whose_clock_was_set_back_keeps_nobody_out(pen, postgres, tenant):
     with pen("dead").held(0):
         postgres.run(
             f"UPDATE lamina.pens SET until = until + interval '1 day' WHERE workspace ="
-            f" {pen.tenant.number}",
+            f" {tenant.number}",
             "lamina",
         )
         with pen("there").held(0) as number:
@@ -124,20 +129,20 @@ def test_a_change_that_takes_long_is_renewed_where_nobody_waited(pen):
         assert after == number + 1
 
 
-def test_a_worker_whose_lease_another_has_gets_no_pen(pen, postgres):
+def test_a_worker_whose_lease_another_has_gets_no_pen(pen, postgres, tenant):
     timer = Timer()
-    how = {"shown": "anna", "renewing": False, "timer": timer}
-    with Lease.take(postgres.url(), pen.tenant, "one", 0.05, **how) as old:
+    how: dict[str, Any] = {"shown": "anna", "renewing": False, "timer": timer}
+    with Lease.take(postgres.url(), tenant, "one", 0.05, **how) as old:
         worker = pen("here", lease=old)
         with worker.held(0) as number:
             assert number == 1
         timer.now += 60
         postgres.run(
-            f"UPDATE lamina.leases SET until = now() WHERE workspace = {pen.tenant.number}",
+            f"UPDATE lamina.leases SET until = now() WHERE workspace = {tenant.number}",
             "lamina",
         )
         with (
-            Lease.take(postgres.url(), pen.tenant, "two", 60, shown="anna", renewing=False),
+            Lease.take(postgres.url(), tenant, "two", 60, shown="anna", renewing=False),
             pytest.raises(LeaseLostError),
             worker.held(0),
         ):

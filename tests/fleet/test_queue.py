@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import json
 import threading
+from contextlib import closing
+from importlib import resources
 
 import pytest
 from hypothesis import given
@@ -13,7 +16,10 @@ from lamina.storage.turns import rounds, turns
 
 pytest.importorskip("procrastinate", reason="the queue: procrastinate is not installed")
 
-from lamina.storage.postgres_queue import Queue, Wanted, _steps, migrate
+import procrastinate.sql
+import psycopg
+
+from lamina.storage.postgres_queue import _OURS, SCHEMA, Queue, Wanted, _steps
 from lamina.storage.postgres_queue_run import Duties, Loop, Verdict
 from tests.postgres_server import OWNER
 
@@ -207,14 +213,79 @@ def test_a_database_is_given_its_queue_by_one_of_many(postgres):
     queue.close()
 
 
-def test_an_older_procrastinate_s_tables_are_brought_forward(postgres):
-    """Only what is newer than the version that is noted is made."""
-    import psycopg
+def older(connection, name):
+    """Make the queue as Lamina would have with the Procrastinate of this migration."""
+    files = resources.files(procrastinate.sql) / "migrations"
+    connection.execute(f"CREATE SCHEMA {SCHEMA}")
+    connection.execute(f"SET search_path TO {SCHEMA}")
+    for step in _steps():
+        if step <= name:
+            connection.execute((files / step).read_text("utf-8").encode())
+    connection.execute(_OURS.encode())
+    connection.execute("INSERT INTO version VALUES (%s)", (name,))
 
+
+OLDER = [one for one in _steps() if "02.08" <= one < _steps()[-1]]
+
+
+@pytest.mark.parametrize("name", OLDER)
+def test_an_older_procrastinate_s_queue_is_brought_forward_while_jobs_come_in(
+    postgres, name, request
+):
+    """What waited, and what somebody put in meanwhile, is all done."""
+    if name not in OLDER[::4] and not request.config.getoption("--long"):
+        pytest.skip("one of four; all of them with --long")
     url = postgres.url(postgres.new_database(), OWNER)
-    with psycopg.connect(url, autocommit=True, cursor_factory=psycopg.RawCursor) as connection:
-        migrate(connection, "here")
-        connection.execute("UPDATE lamina_queue.version SET name = $1", (_steps()[-2],))
-        migrate(connection, "here")
-        found = connection.execute("SELECT name FROM lamina_queue.version").fetchone()
-        assert found == (_steps()[-1],)
+    over = threading.Event()
+    put: list[str] = []
+    failed: list[Exception] = []
+
+    def putting():
+        with psycopg.connect(url, autocommit=True) as connection:
+            connection.execute(f"SET search_path TO {SCHEMA}")
+            while not over.is_set() and len(put) < 200:
+                for _ in range(3):
+                    root = f"/a/{len(put)}"
+                    row = ("m", "sync", json.dumps({"root": root, "fleet": "a", "due": "now"}))
+                    try:
+                        connection.execute(
+                            "INSERT INTO procrastinate_jobs (queue_name, task_name, args)"
+                            " VALUES (%s, %s, %s)",
+                            row,
+                        )
+                    except psycopg.Error as error:
+                        failed.append(error)
+                    else:
+                        put.append(root)
+                over.wait(0.05)
+
+    with psycopg.connect(url, autocommit=True) as connection:
+        older(connection, name)
+    thread = threading.Thread(target=putting)
+    thread.start()
+    try:
+        while len(put) < 10:
+            over.wait(0.01)
+        with closing(Queue(url, "m")) as queue:
+            queue.put(wanted("b", 3))
+            reached = min(len(put) + 10, 200)
+            while len(put) < reached:
+                over.wait(0.01)
+            over.set()
+            thread.join()
+            done = []
+
+            def work(job):
+                done.append(job.root)
+                return Verdict()
+
+            worked(queue, work)
+            assert queue.jobs() == []
+    finally:
+        over.set()
+        thread.join()
+    assert failed == []
+    assert sorted(done) == sorted([*put, *(one.root for one in wanted("b", 3))])
+    with psycopg.connect(url, autocommit=True) as connection:
+        found = connection.execute(f"SELECT name FROM {SCHEMA}.version").fetchall()
+        assert found == [(_steps()[-1],)]

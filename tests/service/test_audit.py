@@ -129,6 +129,16 @@ def test_a_file_a_day_which_goes_when_it_is_old(audit):
     assert not audit.drop(NOW.date(), 2)
 
 
+def test_a_clock_that_is_years_ahead_takes_no_file(audit):
+    for days in range(60):
+        audit.write(NOW - timedelta(days=days), {"days": days})
+    later = NOW + timedelta(days=4500)
+    for days in range(5):
+        audit.write(later + timedelta(days=days), {"days": days})
+        assert not audit.drop((later + timedelta(days=days)).date(), 90)
+    assert len(list(audit.read())) == 65
+
+
 def test_a_torn_line_is_passed_over(audit):
     audit.write(NOW, {"n": 1})
     path = next(audit.folder.iterdir())

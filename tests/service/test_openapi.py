@@ -42,7 +42,8 @@ def served(tmp_path_factory):
         | {"LAMINA_SERVER_RATE": "0", "LAMINA_NOTES_TIMEZONE": "Europe/Berlin"},
     )
     token = team.token("anna", "read", "write", "dream", "admin")["token"]
-    server = Server(team.folder, team.environment)
+    fleet = ("--fleet", str(team.file), "--port", "0")
+    server = Server(team.folder, team.environment, *fleet)
     yield server.url, {"Authorization": f"Bearer {token}"}
     _, said = server.end()
     server.close()

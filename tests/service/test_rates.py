@@ -32,19 +32,23 @@ class TestRate:
 
 class TestTogether:
     @pytest.fixture
-    def rates(self, postgres):
+    def tenant(self, postgres):
+        from lamina.storage.postgres import Tenant
+
+        return Tenant.of(postgres.name())
+
+    @pytest.fixture
+    def rates(self, postgres, tenant):
         """Return the buckets of a server nobody had yet, each time as one process more."""
-        pytest.importorskip("psycopg", reason="PostgreSQL: psycopg is not installed")
-        from lamina.storage.postgres import PostgresDatabase, Tenant
+        from lamina.storage.postgres import PostgresDatabase
         from lamina.storage.postgres_rates import PostgresRate
 
-        tenant, opened = Tenant.of(postgres.name()), []
+        opened = []
 
         def one(a_minute):
             opened.append(PostgresDatabase(postgres.url(), tenant, "states"))
             return PostgresRate(opened[-1], a_minute)
 
-        one.tenant = tenant
         yield one
         for database in opened:
             database.close()
@@ -65,7 +69,7 @@ class TestTogether:
         assert rates(3).take("b") == 0
 
     def test_a_bucket_fills_by_the_database_s_clock_and_a_wrong_one_keeps_nobody_out(
-        self, rates, postgres
+        self, rates, postgres, tenant
     ):
         rate = rates(6)
         assert [rate.take("a") for _ in range(7)][:6] == [0] * 6
@@ -73,7 +77,7 @@ class TestTogether:
         def jump(interval):
             postgres.run(
                 f"UPDATE lamina.rates SET at = at - interval '{interval}'"
-                f" WHERE workspace = {rates.tenant.number}",
+                f" WHERE workspace = {tenant.number}",
                 "lamina",
             )
 

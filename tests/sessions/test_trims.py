@@ -303,12 +303,30 @@ def test_a_volume_that_takes_no_more_leaves_all_as_it_was(limit, tmp_path):
     assert beside(transcript) == [""]
 
 
+def another(transcript, number, now):
+    """Trim another session."""
+    beside_it = transcript.with_name(f"another-{number}.jsonl")
+    chat("openclaw").write(beside_it)
+    trims(transcript.parent, now).trim(f"{KEY}-{number}", beside_it)
+
+
+def test_a_clock_that_is_years_ahead_takes_no_archive(transcript):
+    chat("openclaw").write(transcript)
+    report = trims(transcript.parent).trim(KEY, transcript)
+    for number in range(20):
+        another(transcript, number, NOW + timedelta(days=4500, minutes=number))
+    another(transcript, 20, NOW + timedelta(days=1))  # it is right again
+    assert report.archive.exists()
+    assert trims(transcript.parent).restore(KEY)
+
+
 def test_archives_go_after_their_time(transcript):
     chat("openclaw").write(transcript)
     report = trims(transcript.parent).trim(KEY, transcript)
-    for days, kept in ((89, True), (91, False)):
-        trims(transcript.parent, NOW + timedelta(days=days)).prune()
-        assert report.archive.exists() is kept
+    for week in range(1, 14):
+        assert report.archive.exists()
+        another(transcript, week, NOW + timedelta(weeks=week))
+    assert not report.archive.exists()
     (row,) = trims(transcript.parent).history(KEY)
     assert row.outcome == "pruned"
     with pytest.raises(UnknownNameError):

@@ -194,12 +194,12 @@ def near(one, other):
 
 @pytest.mark.slow
 @pytest.mark.parametrize("seed", range(3))
-def test_an_index_in_postgresql_answers_as_one_in_sqlite(postgres, seed):
+def test_an_index_in_postgresql_answers_as_one_in_sqlite(postgres, seed, request):
     sqlite = SqliteIndex(None)
     other = PostgresIndex(postgres.url(), Tenant.of(postgres.name()))
     with closing(sqlite), closing(other):
         workspace = Index(seed, sqlite, other)
-        for step in range(150):
+        for step in range(3000 if request.config.getoption("--long") else 150):
             workspace.step()
             if step % 3:
                 continue

@@ -259,12 +259,12 @@ class Steps:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("seed", range(3))
-def test_a_state_in_postgresql_answers_as_one_in_sqlite(postgres, tmp_path, seed):
+def test_a_state_in_postgresql_answers_as_one_in_sqlite(postgres, tmp_path, seed, request):
     sqlite = SqliteState(tmp_path / "state.db")
     other = PostgresState(postgres.url(), Tenant.of(postgres.name()))
     with closing(sqlite), closing(other):
         steps = Steps(seed, sqlite, other)
-        for number in range(400):
+        for number in range(6000 if request.config.getoption("--long") else 400):
             steps.step()
             if number % 20 == 0:
                 steps.ask()

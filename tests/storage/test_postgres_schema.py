@@ -7,7 +7,7 @@ from contextlib import closing
 
 import pytest
 
-from lamina.errors import StoreError, StoreTooNewError
+from lamina.errors import LeaseHeldError, StoreError, StoreTooNewError
 from lamina.storage.sqlite_state import SqliteState
 from tests.postgres_server import LOCKED, OWNER
 from tests.storage.test_state import recall
@@ -16,6 +16,7 @@ AT = "2026-03-01T10:00:00.000+00:00"
 pytest.importorskip("psycopg", reason="PostgreSQL: psycopg is not installed")
 
 from lamina.storage.postgres import Tenant, shown  # noqa: E402
+from lamina.storage.postgres_lease import Lease  # noqa: E402
 from lamina.storage.postgres_schema import LAYOUT, PARTS, STEPS, TABLES, migrate  # noqa: E402
 from lamina.storage.postgres_sql import of_workspace  # noqa: E402
 from lamina.storage.postgres_state import PostgresState  # noqa: E402
@@ -101,6 +102,71 @@ def test_an_earlier_version_is_brought_forward_and_keeps_its_rows(postgres, vers
     state.record_recalls([recall(AT)])
     assert state.recalls() == [recall(AT)]
     state.close()
+
+
+@pytest.mark.parametrize("version", [1, len(STEPS) - 1])
+def test_an_earlier_version_is_brought_forward_while_its_own_processes_write(postgres, version):
+    """What they write meanwhile is there afterwards, and they go on writing."""
+    import psycopg
+
+    database = postgres.new_database()
+    url = postgres.url(database, OWNER)
+    with psycopg.connect(url, autocommit=True) as connection:
+        migrate(connection, "here", steps=STEPS[:version])
+    over = threading.Event()
+    written: list[str] = []
+    failed: list[Exception] = []
+
+    def write():
+        with psycopg.connect(url, autocommit=True) as connection:
+            connection.execute(f"SET lamina.workspace = '{ONE.number}'")
+            while not over.is_set():
+                name = f"m{len(written)}"
+                try:
+                    connection.execute(
+                        "INSERT INTO lamina.marks (workspace, name, value, at)"
+                        " VALUES (%s, %s, 'b', 'c')",
+                        (ONE.number, name),
+                    )
+                    if version >= _LEASED:  # as a worker of that version says it
+                        connection.execute(
+                            "INSERT INTO lamina.leases (workspace, number, holder, until)"
+                            " VALUES (%s, 7, 'old', clock_timestamp() + interval '60 seconds')"
+                            " ON CONFLICT (workspace) DO UPDATE SET until = excluded.until",
+                            (ONE.number,),
+                        )
+                except psycopg.Error as error:
+                    failed.append(error)
+                written.append(name)
+                over.wait(0.005)
+
+    thread = threading.Thread(target=write)
+    thread.start()
+
+    def more():
+        reached = len(written) + 5
+        while len(written) < reached:
+            over.wait(0.01)
+
+    try:
+        more()
+        with closing(PostgresState(url, ONE)) as state:
+            state.record_recalls([recall(AT)])
+            more()
+            if version >= _LEASED:
+                with pytest.raises(LeaseHeldError, match="old works in here"):
+                    Lease.take(url, ONE, "new", 60, shown="here", renewing=False)
+            over.set()
+            thread.join()
+            assert failed == []
+            assert all(state.dreams.mark(name) == ("b", "c") for name in written)
+            assert state.recalls() == [recall(AT)]
+    finally:
+        over.set()
+        thread.join()
+
+
+_LEASED = 4  # the version that has leases
 
 
 def test_whole_tables_as_citus_takes_them_serve_as_well(postgres):

@@ -378,7 +378,8 @@ def test_a_run_whose_end_could_not_be_kept_does_not_stop_a_process_that_lives_on
     clock.now += timedelta(seconds=2)
     assert [job.name for job, _ in nightly().due()] == ["night"]
     ran = nightly().run("night")
-    assert ran and ran.outcome is Outcome.DONE
+    assert ran
+    assert ran.outcome is Outcome.DONE
     assert [(run.id == claim, run.outcome) for run in ledger.runs("night")] == [
         (False, Outcome.DONE),
         (True, Outcome.LOST),
@@ -394,7 +395,8 @@ def test_a_run_that_another_thread_of_this_process_is_at_stays_its_own(nightly, 
         return Result()
 
     ran = nightly(work).run("night")
-    assert ran and ran.outcome is Outcome.DONE
+    assert ran
+    assert ran.outcome is Outcome.DONE
     assert others == [None]
 
 
@@ -403,8 +405,10 @@ def test_while_the_store_is_away_nothing_counts_as_a_failure(nightly, clock, dat
         raise StoreAwayError("PostgreSQL", "the database ended the connection")
 
     ran = nightly(away).run("night")
-    assert ran and ran.outcome is Outcome.LOST
+    assert ran
+    assert ran.outcome is Outcome.LOST
     assert isinstance(ran.error, StoreAwayError)
     assert JobTables(database).runs() == []
     again = nightly().run("night")
-    assert again and again.outcome is Outcome.DONE
+    assert again
+    assert again.outcome is Outcome.DONE

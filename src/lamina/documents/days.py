@@ -3,12 +3,33 @@
 from __future__ import annotations
 
 import re
-from datetime import UTC, date, datetime, tzinfo
+from datetime import UTC, date, datetime, timedelta, tzinfo
+from typing import TYPE_CHECKING
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError, available_timezones
 
 from lamina.errors import ConfigError, InvalidDateError
 
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+LEAP = timedelta(days=7)  # the most that counts between two moments
 _DATED = re.compile(r"(\d{4})-(\d{2})-(\d{2})(?=$|[-_.T ])")
+
+
+def long_past(moments: Iterable[datetime], now: datetime, keep: timedelta) -> datetime | None:
+    """Return the last moment from which on at least so much time was lived through; None: none.
+
+    The one rule for whatever is removed by its age: a clock that leapt ages nothing by more than
+    ``LEAP``. Time counts from one of the moments (when something was kept) to the next, at most
+    that much at a time; what came after ``now``, by a clock that was wrong, counts for nothing.
+    """
+    lived, later = timedelta(), now
+    for moment in sorted((one for one in moments if one <= now), reverse=True):
+        lived += min(later - moment, LEAP)
+        if lived > keep:
+            return moment
+        later = moment
+    return None
 
 
 def zone_named(name: str) -> tzinfo:

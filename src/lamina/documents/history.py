@@ -8,7 +8,8 @@ r"""The journal of every change Lamina made: what is needed to take each one bac
 
 ``{"done": 7}`` follows when all files are in place; ``{"void": 7}`` says that change 7 never
 reached them. A newest change with neither was cut off. A torn last line is no record, and is
-taken away by the next one; a foreign line is passed over.
+taken away by the next one; one that lacks its end only gets it then, and the files tell whether it
+came to pass. A foreign line is passed over.
 
 An entry that held something which was forgotten has ``"forgotten": true`` and no hunks: it is
 listed, and cannot be taken back.
@@ -23,14 +24,15 @@ from typing import TYPE_CHECKING, Any
 
 from lamina.documents.changes import Hunk, digest
 from lamina.documents.placing import sync_folder
-from lamina.errors import UsageError
+from lamina.errors import UnreadableFileError, UsageError, reason_of
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
+    from collections.abc import Callable, Iterable, Iterator
     from pathlib import Path
 
     from lamina.documents.changes import Change
 
+_LONGEST = 16  # digits of a number
 _UNDOES = b'"undoes":'  # stands in the line of a change that takes another back
 
 
@@ -106,11 +108,10 @@ class Journal:
     def _standing(self, holding: bytes = b"") -> list[Entry]:
         """Return the changes that reached the files and whose line holds something."""
         found: dict[int, Entry] = {}
-        try:
-            data = self.path.read_bytes()
-        except FileNotFoundError:
-            return []
-        for line in data.split(b"\n")[:-1]:  # what has no end was torn, even where it reads well
+        *lines, last = self._read().split(b"\n")
+        if "void" in _record(last):
+            lines.append(last)  # else what has no end may be torn, even where it reads well
+        for line in lines:
             if holding not in line and b'"void"' not in line:
                 continue
             record = _record(line)
@@ -118,7 +119,25 @@ class Journal:
                 found.pop(record["void"], None)
             elif "id" in record:
                 found[record["id"]] = _entry(record)
-        return list(found.values())
+        return sorted(found.values(), key=lambda one: one.id)  # whatever merged or sorted the lines
+
+    def _read(self) -> bytes:
+        """Return all of it; UnreadableFileError where it cannot be read."""
+        try:
+            return self.path.read_bytes()
+        except FileNotFoundError:
+            return b""
+        except OSError as error:
+            raise UnreadableFileError(self.path, reason_of(error)) from error
+
+    def _numbers(self, kind: str) -> Iterator[int]:
+        """Yield the numbers of all lines of a kind: ``id``, ``void`` or ``done``."""
+        parts = iter((b"\n" + self._read()).split(b'\n{"%s":' % kind.encode()))
+        next(parts)
+        for part in parts:
+            number = part[:_LONGEST].partition(b"\n")[0].partition(b",")[0].rstrip(b"}")
+            if number.isdigit():
+                yield int(number)
 
     def entry(self, number: int) -> Entry:
         """Return one change, or raise UsageError."""
@@ -132,12 +151,18 @@ class Journal:
     def unfinished(self) -> Entry | None:
         """Return the newest change if nothing says that it is done or void."""
         record = _record(self._tail())
-        return _entry(record) if "id" in record else None
+        if "id" not in record:
+            return None
+        # Lines that were merged or sorted tell of older ones at their end.
+        newest = record["id"] >= max(self._numbers("id"), default=0)
+        ended = any(record["id"] in self._numbers(kind) for kind in ("void", "done"))
+        return _entry(record) if newest and not ended else None
 
     def next_id(self) -> int:
         """Return the number of the next change."""
-        record = _record(self._tail())
-        return int(max((0, *(record.get(key, 0) for key in ("id", "void", "done"))))) + 1
+        last = _record(self._tail())
+        ids = self._numbers("id")
+        return max(0, *ids, *(last.get(key, 0) for key in ("id", "void", "done"))) + 1
 
     def append(self, record: dict[str, Any], *, wait: bool = True) -> None:
         """Write one record and wait until it is on the disk; on failure the file is as before."""
@@ -147,7 +172,9 @@ class Journal:
         try:
             size = os.fstat(handle).st_size
             whole = _whole(handle, size)
-            if whole < size:
+            if whole < size and _record(os.pread(handle, size - whole, whole)):
+                line = b"\n" + line  # it is all there but its end, which an editor may take away
+            elif whole < size:
                 os.ftruncate(handle, whole)
                 size = whole
             try:
@@ -183,7 +210,7 @@ class Journal:
         return True
 
     def _tail(self) -> bytes:
-        """Return the last whole line."""
+        """Return the last whole line, with its end or without."""
         try:
             with self.path.open("rb") as file:
                 end = file.seek(0, os.SEEK_END)
@@ -192,12 +219,14 @@ class Journal:
                     start = max(0, end - span)
                     file.seek(start)
                     lines = file.read(end - start).split(b"\n")
-                    whole = [line for line in lines[:-1] if _record(line)]
+                    whole = [line for line in lines if _record(line)]
                     if start == 0 or len(whole) > 1 or (len(lines) > 2 and whole):
                         return whole[-1] if whole else b""
                     span *= 8
         except FileNotFoundError:
             return b""
+        except OSError as error:
+            raise UnreadableFileError(self.path, reason_of(error)) from error
 
 
 def record_of(entry: Entry) -> dict[str, Any]:

@@ -168,7 +168,11 @@ def _column(text: str, line: int, header: re.Match[str]) -> Iterator[tuple[int, 
 @cache
 def _finder() -> tuple[re.Pattern[str], dict[str, tuple[int, ...]]]:
     """Return the pattern of all starts, and the rules that may begin at each of them."""
-    starts = [(start, rank) for rank, rule in enumerate(RULES) for start in rule.starts.split()]
+    starts = [
+        (start.replace("·", " "), rank)
+        for rank, rule in enumerate(RULES)
+        for start in rule.starts.split()
+    ]
     ranks = {
         found: tuple(dict.fromkeys(rank for start, rank in starts if found.startswith(start)))
         for found, _ in starts

@@ -8,15 +8,19 @@ from typing import TYPE_CHECKING
 
 from lamina.documents.secret_values import (
     is_basic,
+    is_beside,
     is_cell,
     is_chosen,
     is_drawn,
     is_genuine,
     is_given,
+    is_handed,
     is_in_header,
     is_in_url,
     is_key,
+    is_marked,
     is_mingled,
+    is_named,
     is_pem,
     is_phrase,
     is_random,
@@ -97,11 +101,30 @@ _CODE = (
     r"[а-я]{0,3}"
     r"|(?:大门|门禁|房门|家门|楼门|开门|手机|支付|取款|银行卡|解锁|开锁|锁屏)密[码碼]"
 )
+_OPENED = (
+    "door gate garage entry entrance alarm unlock lock keypad security lockbox tür tor zugangs"
+    " entsperr schloss tresor safe garagen"
+)
+_CODE_STARTS = " ".join(f"{one}{dash}code" for one in _OPENED.split() for dash in ("", "-", "·"))
+_CODE_STARTS += (
+    " haustür eingangstür code·der code·des code·vom code·für code·zur code·zum zahlenschloss"
+    " fahrradschloss vorhängeschloss код 大门 门禁 房门 家门 楼门 开门 手机 支付 取款 银行卡 解锁"
+    " 开锁 锁屏"
+)
 _OPENS = (
     r"(?: ?[:：=—–-] ?| (?:is|was|ist|war|lautet|это|был|теперь)(?: (?:now|still|jetzt|теперь))? "
 )
 _OPENS += r"|(?:还?是|为|改成了?|设为) ?| )"
-_LOCKED = r"(?:safe|lock(?:er|box)?|padlock|bike|trunk|suitcase|cabinet|tresor|schloss|koffers?|сейфа?|замка)"
+_USE = r"(?:\buse|\bnimmt?|\bverwende|используй|возьми|用)"
+_AS = (
+    r" ?(?:as|als|как|作为|当)[^\n.,;:]{0,24}?(?:token|key|secret|password|passwort|schlüssel|токен"
+    r"|ключ|пароль|密[码钥]|令牌)(?! ?(?:field|label|name|input|feld))"
+)
+_PIN = r"(?<![A-Za-zА-я])(?:PIN|ПИН|Пин|пин)"
+_LOCKED = (
+    r"(?:safe|lock(?:er|box)?|padlock|bike|trunk|suitcase|cabinet|tresor|schloss|koffers?|сейфа?"
+    r"|замка)"
+)
 
 _PEM_HEAD = r"-----BEGIN (?:[A-Z0-9]{1,12} ){0,3}PRIVATE KEY(?: BLOCK)?-----"
 _PEM_BODY = r"(?:(?!-----)[\sA-Za-z0-9+/=\\>:,.()\"'|*-]){24,16000}+"
@@ -115,7 +138,8 @@ _KEY_NAMES = (
     "storage private app application client bot admin deploy webhook session unseal recovery"
 )
 _KEY = (
-    rf"(?:{_after(_KEY_NAMES)})(?:key|schlüssel|ключ)|(?<=секретный )ключ(?: [а-я]{{2,12}})?|密[钥鑰]"
+    rf"(?:{_after(_KEY_NAMES)})(?:key|schlüssel|ключ)|(?<=секретный )ключ"
+    r"(?: [а-я]{2,12})?|密[钥鑰]"
     r"|(?-i:(?<=[A-Z0-9]_)(?<!PUBLIC_)(?<!CACHE_)(?<!PRIMARY_)KEY)"
     r"|ключ (?:api|доступа)(?: [а-я]{2,12})?"
 )
@@ -125,6 +149,15 @@ _PW = (
     r"|(?:(?<=netzwerk)|(?<=wlan-)|(?<=wifi-))schlüssel|wpa[23]?[ -](?:key|psk|schlüssel)"
 )
 _PW_STARTS = "pass pwd pw psk kennwort парол 密码 密碼 口令 schlüssel wpa"
+# What no word, name or reference looks like, wherever in a line about a password it stands.
+_MARKED = (
+    r"(?<![\w!#$%^&*.@+=~?/-])(?P<secret>(?!#)(?=[!-~]{0,40}\d)(?=[!-~]{0,40}[A-Za-z])"
+    r"(?=[!-~]{0,40}[!#$%^&][!-~])"
+    r"[\w!#$%^&*.@+=~?-]{7,40})"
+)
+_SPEAKS = (
+    rf"{_PW}|пасс(?![а-я])|creds?\b|credentials|уч[её]тк[аиу]|логин|login|zugangsdaten|账[号户]"
+)
 # Tokens that only say where a list goes on or that two requests are one are no secrets.
 _PLACES = (
     "next page sync lock change client request action idempotency continuation starting publickey"
@@ -142,7 +175,9 @@ class Rule:
     """One kind of secret; where two rules see the same text, the earlier one names it."""
 
     kind: str
-    starts: str  # by spaces, in lower case: what stands where the pattern begins; "": anywhere
+    # By spaces, in lower case, · for a space: what stands where the pattern begins; "": anywhere.
+    # The longer, the fewer patterns are made ready for a text that has nothing of it.
+    starts: str
     pattern: str  # its group "secret" is the part to be replaced
     check: Check = is_genuine
     back: int = 0  # how many characters before the start the pattern begins
@@ -294,36 +329,33 @@ RULES: tuple[Rule, ...] = (
     Rule("pin", "pin пин", r"(?<![A-Za-zА-я])(?:PIN|ПИН)-?(?:[Cc]ode|код|码)"
           rf"{_ABOUT}(?: ?[:：=] ?| (?:is|ist|lautet|это) |是| )"
           r"(?P<secret>\d{4,8})(?![\w-]|[.,:/]\d)"),
-    Rule("pin", "door gate garage entr alarm unlock lock keypad security front haus eingang tür tor "
-          "zugang entsperr schloss tresor safe code zahlen fahrrad vorhäng код 大门 门禁 房门 家门 楼门 "
-          "开门 手机 支付 取款 银行卡 解锁 开锁 锁屏",
+    Rule("pin", _CODE_STARTS,
           rf"(?i)(?<![^\W\d_])(?:{_CODE})(?:{_ABOUT}| [^\W\d_]{{3,20}}){_OPENS}"
           r"(?!(?:19|20)\d\d(?!\d))(?P<secret>\d{1,3}[КкKkВвB]\d{3,6}|[#*]?\d{4,8}[#*]?)"
           r"(?![\w-]|[.,:/]\d| ?(?:€|euro|元|cent|руб|uhr))"),
     Rule("pin", "pin пин",
-          rf"(?<![A-Za-zА-я])(?:PIN|ПИН|Пин|пин)(?:-?[Cc]ode|-?код[а-я]{{0,2}})?(?:{_ABOUT}| [а-я]{{2,12}})"
+          rf"{_PIN}(?:-?[Cc]ode|-?код[а-я]{{0,2}})?(?:{_ABOUT}| [а-я]{{2,12}})"
           r"(?: ?[:：=—–] ?| )(?!(?:19|20)\d\d(?!\d))(?P<secret>\d{4,6})(?![\w-]|[.,:/]\d)"),
-    Rule("pin", "pin пин", r"(?<![A-Za-zА-я])(?:PIN|ПИН|Пин|пин)(?:-?[Cc]ode|-?код)?[^\n\d:]{1,30}? "
-          r"(?:auf|to|на) (?P<secret>\d{4,8})(?= (?:geändert|gesetzt|changed)|[.,;!)]|\s*$)"),
+    Rule("pin", "pin пин", rf"{_PIN}(?:-?[Cc]ode|-?код)?[^\n\d:]{{1,30}}? "
+          r"(?:auf|to|на) (?P<secret>\d{4,8})(?= (?:geändert|gesetzt|changed)|[.,;!)]|\s?$)"),
     Rule("pin", "combination combo kombination комбинация",
           r"(?i)(?:combination|combo|kombination|комбинация)(?: (?:of|for|to|vom|des|für|от|для))?"
           rf"(?: (?:the|my|our|den|das))? {_LOCKED}[^\n\d]{{0,30}}"
           r"(?P<secret>\d{1,2}(?:[ -]\d{1,2}){2,4})(?![\w-]|[.,:/]\d)"),
-    Rule("password", "code codewort losung кодов секретно 暗号",
+    Rule("password", "code·word codeword codewort losung кодов секретно 暗号",
           r"(?i)(?:code ?words?|codewort|losungswort|кодов(?:ое|ого|ым) слов(?:о|а|ом)"
           r"|секретное слово|暗号)[^\n\"«„“「]{0,40}[\"«„“「]"
           r"(?P<secret>[^\W\d_][^\n\"«»„“”「」]{2,40})[\"»“”」]", is_shown),
     Rule("password", "ssid",
           r"(?i)ssid[^\n]{1,40}?[ ,;/](?:key|psk|schlüssel|ключ)[:= ]{1,2}[\"'`]?"
           r"(?P<secret>(?=\S{0,40}\d)(?=\S{0,40}[^\W\d_])[^\s\"'`,;]{8,63})", is_shown),
-    Rule("password", "admin root administrator ubuntu guest",
+    Rule("password", "admin·/ root·/ administrator·/ ubuntu·/ guest·/",
           r"(?i)(?<![\w/.@-])(?:admin|root|administrator|ubuntu|guest) / "
           r"(?P<secret>[^\s\"'`|<>/]{7,60})", is_told),
-    Rule("token", "use nimm nimmt verwende используй возьми 用",
-          r"(?i)(?:\buse|\bnimmt?|\bverwende|используй|возьми|用)[ `\"']{0,2}"
-          r"(?P<secret>[\w.~+/-]{16,200}+={0,2})[`\"']? ?(?:as|als|как|作为|当)"
-          r"[^\n.,;:]{0,24}?(?:token|key|secret|password|passwort|schlüssel|токен|ключ|пароль|密[码钥]"
-          r"|令牌)", is_drawn),
+    Rule("secret", "use· nimm verwende используй возьми 用",
+          rf"(?i){_USE}[ `]{{0,2}}(?P<q>[`\"'„“«「])?"
+          rf"(?P<secret>(?(q)[^\n`\"'“”»」]{{4,60}}|[^\s`\"'„“«<>|]{{7,200}}))[`\"'“”»」]?{_AS}",
+          is_handed),
     Rule("pin", "密钥 密鑰", r"密[钥鑰](?:[:：]| ?是)? ?(?P<secret>\d{4,8})(?!\d)"),
     Rule("password",
           "wi-fi wifi wlan вайфай вай-фай portal login banking account konto kennwort passwor",
@@ -333,6 +365,23 @@ RULES: tuple[Rule, ...] = (
     Rule("pin", "safe tresor сейф alarm keypad 门锁 保险箱 保险柜 замок домофон",
           r"(?i)(?:\bsafe\b|tresor|сейф|alarm|keypad|замок|домофон|门锁|保险[箱柜])[^\n\d]{0,60}"
           r"(?<![\d.,:/-])(?P<secret>\d{5,8})(?![\w-]|[.,:/]\d)"),
+    Rule("password", f"{_PW_STARTS} пасс cred учётк учетк логин login zugangsdaten 账号 账户",
+          rf"(?ai)(?:{_SPEAKS})[^\n]{{0,60}}?{_MARKED}(?![\w/@])", is_marked),
+    Rule("password", _PW_STARTS, rf"(?i)(?:{_PW})(?: [\w'’-]{{1,16}}){{1,5}}? ?[:：—–] ?[\"'`„“«]?"
+          r"(?P<secret>[^\s\"'`“”»<>|,;/]{6,60})(?=[\s\"'`“”».,;]|$)", is_named),
+    Rule("password", "password passwort kennwort парол 密码 密碼",
+          rf"(?ai)[^\n]{{0,60}}?{_MARKED} ?(?:is|was|ist|war|[—–-] это|это|是|\()"
+          r" ?(?:the |my |our |das |mein |unser |[^\s\w]{1,8}的)?"
+          r"(?:password|passwort|kennwort|пароль|密[码碼])",
+          is_marked, 60),
+    Rule("password", "cred login account логин уч zugang 账号 账户",
+          r"(?i)(?<![^\W_])(?:creds?|credentials|login|account|логин|уч[её]тка|zugangsdaten|账[号户])[^\n:：]{0,20}?"
+          r"(?:: |：| are | is | sind )[\w.@-]{1,40} ?/ ?(?P<secret>[^\s\"'`|<>/]{7,60})", is_told),
+    Rule("password", "wi-fi wifi wlan вай",
+          r"(?i)(?:wi-?fi|wlan|вай-?фай) ?[:：] ?[\w.-]{2,32} / "
+          r"(?!channel|kanal|канал)"
+          r"(?P<secret>(?=(?:[^\s\d]{0,40}\d){2})(?=\S{0,40}[^\W\d_])"
+          r"[^\s\"'`|<>/,;]{8,63})", is_shown),
     Rule("seed-phrase", "фраз passphrase passwortsatz",
           r"(?i)(?:фраз[ауы]|passphrase|passwortsatz)[^\n:]{0,40}: ?"
           r"(?P<secret>[a-zа-я]{3,12}(?: [a-zа-я]{3,12}){3,11})(?=[.\r\n]|$)", is_phrase),
@@ -349,10 +398,11 @@ RULES: tuple[Rule, ...] = (
           r"[ \t>]{0,8}\|[ \t:|-]{3,400}\r?\n(?P<below>)", is_cell),
     Rule("password", _PW_STARTS, rf"(?i)(?:{_PW})[a-zа-я]{{0,3}}{_ABOUT} (?P<secret>"
           r"(?=[^\s\d]{0,60}\d)(?=\S{0,60}[#$%^&*!~@+=?]\S)[^\s\"'`<>|:;,/]{8,60})"
-          r"(?![^\s.,;])", is_cell),
-    Rule("password", "credential login log zugang anmeld доступ вход 登录",
-          r"(?i)(?:credentials?|log ?in|zugangsdaten|zugang|anmeldung|доступ|вход|登录)[^\n:：]{0,20}[:：] ?"
-          r"[\w.@-]{1,40}(?: / |: ?)(?P<secret>[^\s\"'`|<>/][^\s\"'`|<>]{5,100})", is_cell),
+          r"(?![^\s.,;])", is_beside),
+    Rule("password", "credential login log·in zugang anmeldung доступ вход 登录",
+          r"(?i)(?:credentials?|log ?in|zugangsdaten|zugang|anmeldung|доступ|вход|登录)"
+          r"[^\n:：]{0,20}[:：] ?[\w.@-]{1,40}(?: / |: ?)"
+          r"(?P<secret>[^\s\"'`|<>/][^\s\"'`|<>]{5,100})", is_cell),
     Rule("api-key", "key schlüssel ключ 密钥 密鑰", _assigned(_KEY), is_key),
     Rule("api-key", "key schlüssel ключ 密钥 密鑰", _below(_KEY), is_key),
     Rule("token", "token токен 令牌", _assigned(_TOKEN), is_key),

@@ -135,8 +135,13 @@ def _strong(value: str) -> bool:
     if digit and letter:
         return len(value) >= 5
     if letter:
-        return (len(value) >= 8 and _odd(value)) or _mixed(value)
+        return (len(value) >= 8 and _odd(value)) or _mixed(value) or _scrambled(value)
     return len(value) >= 6 and bool(regex(r"[#$^&*!~@_]").search(value))
+
+
+def _scrambled(value: str) -> bool:
+    """Whether letters that begin small change their case as no name in code does."""
+    return value[0].islower() and _shifts(value) >= 4 and len(value) >= 8 and _wordy(value) < 0.55
 
 
 def _near(value: str, *, foreign: bool = False) -> bool:
@@ -152,6 +157,29 @@ def _odd(value: str) -> bool:
     return regex(r"[#$%^&*!=~@?+](?=.)").search(value) is not None
 
 
+def is_handed(value: str, match: re.Match[str]) -> bool:
+    """Whether what somebody is told to use as a password is one: quoted, drawn, or no word."""
+    return is_shown(value) if match["q"] else is_drawn(value) or is_told(value)
+
+
+def is_named(value: str, _: object = None) -> bool:
+    """Whether a value that a few words part from its word is more than a name or a number."""
+    digits = sum(c.isdigit() for c in value)
+    letters = sum(c.isalpha() for c in value)
+    long = len(value) >= 8 and digits >= 2 and letters >= 4
+    return _meant(value) and not _coded(value) and (long or _near(value))
+
+
+def is_marked(value: str, _: object = None) -> bool:
+    """Whether a value with signs within it is neither a reference (site#12) nor code."""
+    return is_told(value) and not _refers(value)
+
+
+def is_beside(value: str, match: re.Match[str]) -> bool:
+    """Whether a value beside its word, with no sign between them, is no reference."""
+    return is_cell(value, match) and not _refers(value)
+
+
 def is_told(value: str, _: object = None) -> bool:
     """Whether a value that stands behind a user's name is a password, not another name."""
     return _meant(value) and not _coded(value) and _near(value)
@@ -162,7 +190,15 @@ def is_mingled(value: str, _: object = None) -> bool:
     signs = regex(r"[!?#$%&^*=+~-]").search(value) is not None
     digits = sum(c.isdigit() for c in value)
     mixed = regex(r"[a-zа-я]").search(value) and (regex(r"[A-ZА-Я]").search(value) or signs)
-    return bool(signs and digits >= 2 and mixed and _near(value)) and not _coded(value)
+    return bool(signs and digits >= 2 and mixed and _near(value)) and not (
+        _coded(value) or _refers(value) or regex(r"[^\W\d_]+[-=]\d+").fullmatch(value)
+    )
+
+
+def _refers(value: str) -> bool:
+    """Whether a value refers to something: site#12, #part-2, R&D2026."""
+    shapes = r"#[\w-]+|[A-Z]{1,6}#\d+|[a-z][\w-]*#\d+|[A-Z]&[A-Z]\w*"
+    return regex(shapes).fullmatch(value) is not None
 
 
 def _coded(value: str) -> bool:

@@ -117,11 +117,14 @@ class Gate:
             await asyncio.sleep(_LOOK)
             for token in set(self._open.values()):
                 try:
-                    stands = await self.checks.stands(token)
-                except LaminaError:  # nobody can tell: then it does not
-                    stands = False
-                if not stands:
-                    for answer in [one for one, held in self._open.items() if held == token]:
+                    if await self.checks.stands(token):
+                        continue
+                    known = True
+                except LaminaError:  # nobody can tell: what goes on ends, the rest says it itself
+                    known = False
+                held = [one for one, whose in self._open.items() if whose == token]
+                for answer in held:
+                    if known or answer.begun:
                         answer.cut()
                         self.metrics.cut.inc()
 

@@ -13,6 +13,7 @@ from datetime import datetime, timedelta
 from typing import TYPE_CHECKING, Any
 
 from lamina.documents import streams
+from lamina.documents.days import long_past
 from lamina.errors import ArchiveError, NotWritableError, SessionError, UnknownNameError
 from lamina.sessions import archives, mending, swapping, trimming
 from lamina.sessions.keys import may_trim
@@ -155,14 +156,16 @@ class Trims:
         return self._store().rows(session=session)
 
     def prune(self) -> list[Path]:
-        """Remove archives that were kept long enough; return which."""
+        """Remove archives that were kept long enough, whatever the clock says now; return which."""
         if not self.settings.archive_days:
             return []
-        before = self._clock() - timedelta(days=self.settings.archive_days)
+        rows = {row: datetime.fromisoformat(row.at) for row in self._store().rows()}
+        keep = timedelta(days=self.settings.archive_days)
+        past = long_past(rows.values(), self._clock(), keep)
         gone = []
-        for row in self._store().rows():
+        for row, at in rows.items():
             kept = row.outcome in {"done", "restored"}
-            if kept and datetime.fromisoformat(row.at) < before:
+            if kept and past is not None and at <= past:
                 try:
                     streams.remove(row.archive)
                 except NotWritableError:

@@ -53,6 +53,7 @@ _SESSION = {
 _CONNECT_SECONDS = 10
 _FROM_WHERE = "It is read from ~/.pgpass or the environment (PGPASSWORD)."
 
+_NO_ROOM = "the database's disk is full", "Make room on the server; then repeat."
 _FULL = "Repeat in a moment; its max_connections may be too few."
 
 T = TypeVar("T")
@@ -442,6 +443,7 @@ _CONNECTING = (
     ("does not exist", "", "Ask who looks after the database; docs/scale.md says what it needs."),
     ("connection slots", "the database has no connection left", _FULL),
     ("too many", "the database has no connection left", _FULL),
+    ("No space left on device", *_NO_ROOM),
 )
 
 
@@ -455,8 +457,7 @@ def _said(error: psycopg.Error) -> tuple[type[StoreError], str, str]:
         reason = "this process stood still in the middle of a change, which was taken back"
         return StoreAwayError, reason, "Repeat it."
     if isinstance(error, errors.DiskFull):
-        hint = "Make room on the server; then repeat."
-        return StoreError, "the database's disk is full", hint
+        return StoreError, *_NO_ROOM
     if isinstance(error, errors.InsufficientPrivilege):
         hint = "docs/scale.md lists the rights it needs."
         return StoreError, f"the role lacks a right ({text})", hint

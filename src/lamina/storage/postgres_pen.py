@@ -1,7 +1,7 @@
 """The pen of a workspace: who may write its files now, on whichever of the machines that share it.
 
-Everybody takes it for one change and gives it back: workers, servers, commands. It is asked for with
-the workspace's lock in hand, so that on one machine the lock decides, and the pen only between
+Everybody takes it for one change and gives it back: workers, servers, commands. It is asked for
+with the workspace's lock in hand, so that on one machine the lock decides, and the pen only between
 machines. Each holder has a larger number than all before it; the folder knows the largest
 (documents/lease_file.py) and lets no other write, so that one who stood still for too long in the
 middle of a change is stopped, also where the disk's locks hold nobody.

@@ -313,6 +313,16 @@ class Queue:
         )
         return {number for (number,) in rows}
 
+    def takeable(self, names: Sequence[str]) -> bool:
+        """Tell whether a job waits that one who can do these could take now."""
+        return bool(
+            self._rows(
+                "SELECT 1 FROM procrastinate_jobs WHERE queue_name = $1 AND status = 'todo'"
+                " AND task_name = ANY($2) AND coalesce(scheduled_at <= now(), true) LIMIT 1",
+                *(self.machine, list(names)),
+            )
+        )
+
     def sign(self, workers: Iterable[int]) -> None:
         """Say that these workers are there."""
         self._rows(

@@ -119,9 +119,11 @@ class Loop:
                     self.duties.say(error.message)
                 away = True
             if self.once:
-                if not self._back:
+                # Procrastinate's worker also ends, and says nothing, where it could give no sign.
+                names = list(self.duties.names)
+                if not self._back and not await asyncio.to_thread(self.queue.takeable, names):
                     return
-                pause, self._back = self._back, 0.0
+                pause, self._back = self._back or pause, 0.0
             with suppress(TimeoutError):
                 await asyncio.wait_for(stop.wait(), pause)
             pause = min(pause * 2, _LONGEST_PAUSE)

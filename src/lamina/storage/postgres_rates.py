@@ -38,4 +38,4 @@ class PostgresRate:
         if self._database.rows(_TAKE, (token, self._most)):
             return 0
         ((lacks,),) = self._database.rows(_LACKS, (token, self._most))
-        return max(1, math.ceil(lacks * 60 / self._most))
+        return max(1, math.ceil(float(lacks) * 60 / self._most))

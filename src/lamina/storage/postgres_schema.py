@@ -172,7 +172,7 @@ _SERVER = (  # of the team's server, which is a workspace of its own here
     Table("server_keys", "name TEXT, value TEXT", "name"),
 )
 _LEASES = (Table("leases", "number COUNT, holder TEXT, until TIME", ""),)
-# Who may write the files of a workspace now, on which machine; and how much a token may ask for yet.
+# Who may write a workspace's files now, on which machine; how much a token may ask for yet.
 _SHARED = (
     Table("pens", "number COUNT, holder TEXT, kernel TEXT, seconds REAL, until TIME", ""),
     Table("rates", "token TEXT, remains REAL, at TIME", "token"),

@@ -19,9 +19,10 @@ import hmac
 import json
 import re
 from collections.abc import Iterator, Mapping
-from datetime import UTC, date, datetime, timedelta
+from datetime import UTC, date, datetime, time, timedelta
 from typing import TYPE_CHECKING, Any
 
+from lamina.documents.days import long_past
 from lamina.documents.private import make_private
 from lamina.documents.streams import append, create, remove
 
@@ -59,9 +60,10 @@ class Audit:
         append(path, json.dumps(row, separators=(",", ":"), ensure_ascii=True).encode() + b"\n")
 
     def drop(self, today: date, keep: int) -> list[str]:
-        """Remove files older than so many days; return their names."""
-        last = today - timedelta(days=keep)
-        old = [path for path in self._files() if date.fromisoformat(path.stem) < last]
+        """Remove files that were kept for so many days, by a believable clock; return names."""
+        files = {path: _noon(date.fromisoformat(path.stem)) for path in self._files()}
+        past = long_past(files.values(), _noon(today), timedelta(days=keep))
+        old = [path for path, at in files.items() if past is not None and at <= past]
         for path in old:
             remove(path)
         return [path.name for path in old]
@@ -108,6 +110,10 @@ class Audit:
 
 
 _Place = tuple[str, int, int]
+
+
+def _noon(day: date) -> datetime:
+    return datetime.combine(day, time(12), UTC)
 
 
 def _seen(value: Any, place: _Place, depth: int) -> Iterator[tuple[_Place, str]]:
