@@ -39,6 +39,7 @@ if TYPE_CHECKING:
 WORDS = {"embedding.kind": "none"}
 BOTH = {"embedding.kind": "local"}
 SWEPT = 8  # workspaces whose sweeps are timed, for each number of workers
+ROUND = 40  # workspaces that are looked at once more, with nothing new in them
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,6 +111,17 @@ class Bench:
             f" | {spent.cpu / len(names):.2f} | {used / len(names):.2f} |",
             flush=True,
         )
+
+    def round(self, names: Sequence[str]) -> None:
+        """Look at workspaces in which nothing is new, and do what is due; print what that took."""
+        time.sleep(61)  # the jobs are due once a minute
+        own, before = time.process_time(), self.database.cpu()
+        queued = self.town.queue(names, INDEXING)
+        looked, between = time.process_time() - own, self.database.cpu()
+        spent = self.town.work(1, INDEXING)
+        used = [looked, between - before, spent.cpu, self.database.cpu() - between]
+        cells = " | ".join(f"{one / len(names) * 1000:.1f}" for one in used)
+        print(f"| {len(names)} | {queued} | {cells} |", flush=True)
 
     def ask(
         self,
@@ -293,6 +305,11 @@ def run(bench: Bench, sizes: Sequence[int], *, servers: bool) -> None:
     half = min(SWEPT, sizes[-1] // 2)
     bench.sweep(bench.town.names[:half], 1)
     bench.sweep(bench.town.names[half : half * 2], 2)
+    bench.table(
+        "| nothing new | jobs | CPU ms a workspace: look | database | jobs, with the worker's start"
+        " | database |"
+    )
+    bench.round(bench.town.names[:ROUND])
 
 
 def main() -> None:
