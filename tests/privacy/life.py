@@ -199,7 +199,7 @@ class Life:
         """Talk to the server on pipes."""
         about = {"protocolVersion": "2025-06-18", "capabilities": {}}
         about |= {"clientInfo": {"name": "t", "version": "1"}}
-        calls = (
+        calls: tuple[tuple[str, dict[str, str]], ...] = (
             ("memory_search", {"query": CANARY}),
             ("memory_remember", {"text": f"The {CANARY} is blue."}),
             ("memory_get", {"path": "memory/nowhere.md"}),
