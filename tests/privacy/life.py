@@ -199,11 +199,7 @@ class Life:
         """Talk to the server on pipes."""
         about = {"protocolVersion": "2025-06-18", "capabilities": {}}
         about |= {"clientInfo": {"name": "t", "version": "1"}}
-<<<<<<< HEAD
-        calls: tuple[tuple[str, dict[str, Any]], ...] = (
-=======
         calls: tuple[tuple[str, dict[str, str]], ...] = (
->>>>>>> 70517974c609d80265cb4c9b4a7b4549585591c7
             ("memory_search", {"query": CANARY}),
             ("memory_remember", {"text": f"The {CANARY} is blue."}),
             ("memory_get", {"path": "memory/nowhere.md"}),
