@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import argparse
 import random
+import subprocess
 import sys
 import tempfile
 import traceback
+from importlib.util import find_spec
 from pathlib import Path
 
 from hypothesis import HealthCheck, Phase, Verbosity, given, seed, settings
@@ -33,6 +35,8 @@ def main() -> int:
     parser.add_argument("--keep", type=Path, help="write failing inputs into this folder")
     parser.add_argument("--file", type=Path, help="try this one input, and no other")
     chosen = parser.parse_args()
+    if unknown := [name for name in chosen.targets if name not in TARGETS]:
+        parser.error(f"no target is called {', '.join(unknown)}; there are {', '.join(TARGETS)}")
     number = random.randrange(1 << 32) if chosen.seed is None else chosen.seed
     print(f"seed {number}")
     watch = Watch()
@@ -46,7 +50,9 @@ def main() -> int:
                 said = [
                     line for path in kept(name) for line in _known(one, path, Path(folder), watch)
                 ]
-                if not said and chosen.examples:
+                if not said and chosen.atheris:
+                    said = _led(name, chosen.atheris, number)
+                elif not said and chosen.examples:
                     said = _drawn(one, chosen.examples, number, Path(folder), watch, chosen.keep)
             wrong += bool(said)
             print(f"{name}: {'wrong' if said else 'well'}", *said, sep="\n  ", flush=True)
@@ -63,6 +69,16 @@ def _tried(target: Target, data: bytes, folder: Path, watch: Watch) -> list[str]
     except Exception:  # noqa: BLE001 - whatever it is, it is told
         return traceback.format_exc().splitlines()[-12:]
     return []
+
+
+def _led(name: str, seconds: int, number: int) -> list[str]:
+    """Let coverage lead; return what was said of an input that was too much."""
+    if not find_spec("atheris"):
+        print(f"{name}: skipped, atheris is not installed")
+        return []
+    command = [sys.executable, "-m", "tests.fuzz.led", name, str(seconds), str(number % (1 << 31))]
+    done = subprocess.run(command, capture_output=True, text=True, errors="replace", check=False)
+    return done.stderr.splitlines()[-30:] if done.returncode else []
 
 
 def _drawn(
