@@ -145,7 +145,7 @@ class DreamTables:
             for part in parts(claims)
             for row in self.database.execute(
                 "SELECT claim, path, first, last, day FROM mentions WHERE claim IN"
-                f" ({','.join('?' * len(part))}) ORDER BY day, path, first",
+                f" ({','.join('?' * len(part))}) ORDER BY day, path, first, last, claim",
                 part,
             )
         ]
@@ -154,7 +154,7 @@ class DreamTables:
         """Return what was noted on this day or later, newest day first."""
         rows = self.database.execute(
             "SELECT claim, path, first, last, day FROM mentions WHERE day >= ?"
-            " ORDER BY day DESC, path, first",
+            " ORDER BY day DESC, path, first, last, claim",
             (day,),
         )
         return [Mention(*row) for row in rows]
@@ -179,7 +179,7 @@ class DreamTables:
             " RANK() OVER (answer ORDER BY score DESC) FROM recalls"
             f" WHERE at IN (SELECT at FROM recalls WHERE {where})"
             " WINDOW answer AS (PARTITION BY at, query_hash, source)) AS ranked"
-            f" WHERE {where} ORDER BY 2",
+            f" WHERE {where} ORDER BY at, claim, query_hash, source, path, first",
             (*values, *values),
         )
         return [Need(*row) for row in rows]
