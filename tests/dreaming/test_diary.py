@@ -52,7 +52,7 @@ KEYS = (
 )
 ORDINARY = (
     *(line for line, *_ in LINES.values()),
-    "The door code is 4711",
+    "The parcel has number 4711",
     "Call +49 170 1234567 for Anna",
     "Kubernetes 1.29 runs on eu-west-1",
     "房东的电话改成了周末18点30才能打，平时发微信",

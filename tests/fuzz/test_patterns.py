@@ -14,6 +14,7 @@ from tests.fuzz.patterns import Used, attacks, patterns
 BOUNDED = {
     "lamina.documents.kinds._COPY": "file names, of 255 characters at most",
     "lamina.layers.claims.grammar._PRESENT": "whole words, from their start to their end",
+    "lamina.layers.claims.corrections._CONTRASTS": "lines of 600 characters at most, whole",
     "lamina.recall.cues.beginnings._MARK": "our own expressions",
 }
 PART = 100  # patterns tried in the short run, of some 500

@@ -303,7 +303,7 @@ def test_a_sync_waits_for_the_process_and_does_what_is_left(
     assert "Another process makes vectors; waiting" in sync.stderr.readline()
     endpoint.mode = "normal"
     out, _ = sync.communicate()
-    assert (sync.returncode, out) == (0, "1 files, nothing to do\n")
+    assert (sync.returncode, out) == (0, "1 file, nothing to do\n")
     assert memory.index.stats(memory.vectors.name).missing == 0
     texts = [text for seen in endpoint.seen if len(seen.texts) > 8 for text in seen.texts]
     assert len(texts) == len(set(texts))

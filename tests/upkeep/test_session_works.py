@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from datetime import timedelta
+from pathlib import Path
 
 import pytest
 
@@ -154,10 +155,10 @@ def test_j09_forgetting_tells_of_archives_that_say_it_too(open_memory, channel):
     beat(open_memory, 5)
     (archive,) = path.parent.glob("*.gz")
     memory = open_memory(now=NOW + timedelta(hours=1))
-    told = [one for one in memory.forget.plan("Delivery 7 is through").unreached if one.path]
-    assert [one.path for one in told] == [str(archive)]
-    assert KEY in told[0].reason
-    assert not memory.forget.plan("a word nobody ever said there").unreached
+    found = memory.forget.plan("Delivery 7 is through")
+    assert [Path(one.archive) for one in found.archives] == [archive]
+    assert found.archives[0].records
+    assert not memory.forget.plan("a word nobody ever said there").archives
 
 
 def test_one_session_settles_nothing_of_another_and_a_lost_one_stops_nothing(

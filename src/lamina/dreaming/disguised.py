@@ -13,7 +13,7 @@ from functools import cache
 
 _ACTS = re.compile(
     r"<[!/a-z]"  # markup, comments
-    r"|!\[[^\]]*\]\("  # a picture is fetched when it is looked at
+    r"|!\[[^\]\n]{0,300}\]\("  # a picture is fetched when it is looked at
     r"|\]\(\s*<?(?!https?:|mailto:|#)[a-z][\w+.-]*:"  # links that are no links
     r"|\b(?:javascript|vbscript|data|file):[^\s]"
     r"|(?:^|[\s(\[`/\\])\.\.[/\\]"  # above its own place
