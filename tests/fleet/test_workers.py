@@ -31,7 +31,7 @@ def held_up(folder):
         os.close(handle)
 
 
-def until(true, seconds=60, what=None):
+def until(true, seconds=180, what=None):
     """Wait until something is true."""
     end = time.monotonic() + seconds
     while not (found := true()):
